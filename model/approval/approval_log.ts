@@ -6,6 +6,8 @@ export const APPROVAL_ACTS = {
   ENTER: ['到达节点', 'Reached'],
   ARRIVE: ['到达汇合', 'Reached the join'],
   PASS: ['节点通过', 'Passed'],
+  ENTER_PART: ['进入子流程', 'Sub-process begun'],
+  END_PART: ['子流程结束', 'Sub-process ended'],
   AGREE: ['同意', 'Agreed'],
   REFUSE: ['拒绝', 'Refused'],
   RETURN: ['退回', 'Returned'],

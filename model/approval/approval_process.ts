@@ -40,7 +40,7 @@ export const approval_process = defineModel({
     ),
     entity: string('业务对象', 'Record type', { required: true, searchable: true, list: true, max: 40, code_of: 'model', group: 'process' }),
     transition: string('审批的状态变更', 'Approved transition', {
-      required: true,
+      help: ['留空则只作为其他流程的子流程', 'Empty: it serves as a sub-process of others alone'],
       searchable: true,
       list: true,
       max: 60,

@@ -25,6 +25,9 @@ export const NODE_TYPES = {
   FORK: ['并行分支', 'Parallel fork'],
   JOIN: ['并行汇合', 'Parallel join'],
   NOTICE: ['通知', 'Notice'],
+  SUB_PROCESS: ['子流程', 'Sub-process'],
+  /** Drawn by nobody: where the steps of a sub-process end in the graph that runs. */
+  SUB_PROCESS_END: ['子流程结束', 'End of the sub-process'],
   END: ['结束', 'End'],
 } as const satisfies Options
 export type NodeType = keyof typeof NODE_TYPES
@@ -73,7 +76,11 @@ export type Work = {
   restart?: RestartMode
 }
 
-export type GraphNode = { id: string; type: NodeType; name: string; name_en: string } & Partial<Work>
+/** `process`: the code of the process for which a sub-process stands; `part`: that process as it was when this one was published. */
+export type GraphNode = { id: string; type: NodeType; name: string; name_en: string; process?: string; part?: Part } & Partial<Work>
+
+/** A published version of another process; its own sub-processes have their parts. */
+export type Part = { version: number; graph: Graph }
 
 /** `when`: an IQL condition on the record, for an edge out of an exclusive gateway; its default edge has none. */
 export type Edge = { from: string; to: string; when?: string }
@@ -89,5 +96,8 @@ export const openedBy = ({ opens = [], requires = [] }: Partial<Work>): readonly
 export const MOST_LEVELS = 8
 export const MOST_PARTICIPANTS = 8
 export const MOST_NODES = 100
+/** The longest code of a node. */
+export const MOST_CODE = 40
+export const MOST_NAME = 100
 /** The longest time limit, in working days. */
 export const MOST_DAYS = 250

@@ -45,7 +45,12 @@ export const simulateProcess = defineAction({
     record_sid: string('记录', 'Record', { required: true, max: 36 }),
     starter_sid: link('发起人', 'Started by', { to: 'user_info' }),
   },
-  answer: { path: facts<readonly PathStep[]>('路径', 'Path', { type: 'array' }), faults: FAULTS },
+  answer: {
+    path: facts<readonly PathStep[]>('路径', 'Path', { type: 'array' }),
+    /** With the steps of its sub-processes. */
+    graph: facts<Graph>('流程图', 'Graph', { type: 'object' }),
+    faults: FAULTS,
+  },
   permission: 'get',
   on: 'record',
 })

@@ -6,11 +6,13 @@ import { asked, assign, begin, decide, giveBack, note, retry, type Run, votesAt 
 import { readGraph } from './shape.ts'
 import { after, BEGINNING, isLive, returnTargets, type RunState, type Task } from './state.ts'
 import { isOnBranch, nodeOf, structureFaults } from './structure.ts'
+import { expanded, filled } from './sub-process.ts'
 import { verdictOf } from './votes.ts'
 
 type Step =
   | { kind: 'work'; type: 'APPROVE' | 'HANDLE' | 'NOTICE'; vote: VoteMode; restart: RestartMode }
   | { kind: 'ways' | 'branches'; parts: Step[][] }
+  | { kind: 'called'; steps: Step[] }
 
 const work = fc.record({
   kind: fc.constant('work' as const),
@@ -30,11 +32,12 @@ const { steps } = fc.letrec<{ step: Step; steps: Step[] }>((tie) => ({
       }),
       weight: 2,
     },
+    { arbitrary: fc.record({ kind: fc.constant('called' as const), steps: tie('steps') }), weight: 1 },
   ),
   steps: fc.array(tie('step'), { minLength: 1, maxLength: 3 }),
 }))
 
-/** Sound graphs in which gateways and forks stand within each other. */
+/** Sound graphs in which gateways, forks and sub-processes stand within each other. */
 const graphs: fc.Arbitrary<Graph> = steps.map(graphOf)
 
 function graphOf(all: readonly Step[]): Graph {
@@ -50,6 +53,7 @@ function graphOf(all: readonly Step[]): Graph {
       const { type, vote, restart } = one
       return enter(add(type, { participants: [{ kind: 'STARTER' }], vote, restart }), from)
     }
+    if (one.kind === 'called') return enter(add('SUB_PROCESS', { process: 'OTHER', part: { version: 1, graph: graphOf(one.steps) } }), from)
     const [gate] = enter(add(one.kind === 'ways' ? 'EXCLUSIVE' : 'FORK'), from)
     const ends = one.parts.flatMap((part, at) => {
       const way = { from: gate?.from ?? '', to: '', ...(one.kind === 'ways' && at > 0 && { when: 'title IS NOT NULL' }) }
@@ -66,11 +70,16 @@ function graphOf(all: readonly Step[]): Graph {
   return { nodes, edges }
 }
 
-test('graphs with nested gateways and forks are sound, and unsound without any one of their edges', () => {
+test('graphs with nested gateways, forks and sub-processes are sound, and unsound without any one of their edges', () => {
   fc.assert(
     fc.property(graphs, fc.nat(), (whole, pick) => {
       assert.deepEqual(structureFaults(whole), [])
-      assert.deepEqual(readGraph(whole), { value: whole, faults: [] })
+      assert.deepEqual(readGraph(whole), { value: filled(whole, new Map()), faults: [] })
+      assert.deepEqual(
+        structureFaults(expanded(whole)).filter(({ node }) => node !== ''),
+        [],
+        'of any size',
+      )
       const cut = whole.edges[pick % whole.edges.length]
       assert.notDeepEqual(structureFaults({ ...whole, edges: whole.edges.filter((edge) => edge !== cut) }), [])
     }),
@@ -177,7 +186,7 @@ const stateOf = ({ tasks }: RunState, sid: string) => tasks.find((task) => task.
 test('[4.07] whatever people do, an approval ends or waits for somebody, no vote is lost, no node is entered twice in a round, and its log gives its state', async () => {
   const chances = fc.array(fc.nat(10_000), { minLength: 20, maxLength: 60 })
   await fc.assert(
-    fc.asyncProperty(graphs, fc.boolean(), chances, fc.nat(40), async (graph, once, numbers, acts) => {
+    fc.asyncProperty(graphs.map(expanded), fc.boolean(), chances, fc.nat(40), async (graph, once, numbers, acts) => {
       const chance = chanceOf(numbers)
       const carried = { out: 0 }
       const run = runOf(graph, once, chance, carried)

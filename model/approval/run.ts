@@ -87,6 +87,8 @@ async function enter(run: Run, id: string): Promise<void> {
       return enter(run, way)
     }
     case 'FORK':
+    case 'SUB_PROCESS':
+    case 'SUB_PROCESS_END':
       return pass(run, id)
     case 'JOIN':
       note(run, { act: 'ARRIVE', node: id })

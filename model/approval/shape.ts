@@ -3,9 +3,12 @@ import {
   type Edge,
   type Graph,
   type GraphNode,
+  isPeopleNode,
   type Level,
+  MOST_CODE,
   MOST_DAYS,
   MOST_LEVELS,
+  MOST_NAME,
   MOST_NODES,
   MOST_PARTICIPANTS,
   NODE_TYPES,
@@ -46,29 +49,36 @@ export function readGraph(given: unknown): Shaped<Graph> {
     const edge = objectIn(reading, one)
     refuseOthers(reading, edge, ['from', 'to', 'when'])
     const when = textIn(reading, edge, 'when', 2000, false)
-    return { from: textIn(reading, edge, 'from', 40), to: textIn(reading, edge, 'to', 40), ...(when && { when }) }
+    return { from: textIn(reading, edge, 'from', MOST_CODE), to: textIn(reading, edge, 'to', MOST_CODE), ...(when && { when }) }
   })
   return { value: { nodes, edges }, faults }
 }
 
 const NAMES = ['name', 'name_en'] as const
 const LISTS = ['doc_types', 'opens', 'requires', 'hides'] as const
+/** The part of a published version is left out: it is filled in when this one is published. */
+const CALL = ['process', 'part'] as const
+const { SUB_PROCESS_END: _, ...DRAWN_TYPES } = NODE_TYPES
 const WORK = ['participants', 'vote', 'days', ...LISTS, 'restart'] as const
 
 function nodeIn(faults: ShapeFault[], given: unknown, at: number): GraphNode {
   const reading: Reading = { place: `node ${at + 1}`, faults }
   const node = objectIn(reading, given)
-  const id = textIn(reading, node, 'id', 40)
+  const id = textIn(reading, node, 'id', MOST_CODE)
   if (id && !/^\w+$/.test(id))
     faults.push({ place: id, words: ['节点代码只能用字母、数字和下划线', 'the code of a node consists of letters, digits and underscores'] })
   const own = { place: id || reading.place, faults }
-  const type = oneOf(own, node.type, NODE_TYPES, 'type')
-  const hasWork = type === 'APPROVE' || type === 'HANDLE' || type === 'NOTICE'
-  refuseOthers(own, node, ['id', 'type', ...NAMES, ...(hasWork ? WORK : [])])
-  return { id, type, ...namesIn(own, node), ...(hasWork && workIn(own, node, type === 'NOTICE')) }
+  const type = oneOf(own, node.type, DRAWN_TYPES, 'type')
+  refuseOthers(own, node, ['id', 'type', ...NAMES, ...(isPeopleNode(type) ? WORK : type === 'SUB_PROCESS' ? CALL : [])])
+  const base = { id, type, ...namesIn(own, node) }
+  if (type === 'SUB_PROCESS') return { ...base, process: textIn(own, node, 'process', 48, false) }
+  return { ...base, ...(isPeopleNode(type) && workIn(own, node, type === 'NOTICE')) }
 }
 
-const namesIn = (reading: Reading, given: Loose) => ({ name: textIn(reading, given, 'name', 100), name_en: textIn(reading, given, 'name_en', 100) })
+const namesIn = (reading: Reading, given: Loose) => ({
+  name: textIn(reading, given, 'name', MOST_NAME),
+  name_en: textIn(reading, given, 'name_en', MOST_NAME),
+})
 
 function workIn(reading: Reading, given: Loose, isNotice = false): Work {
   const participants = listIn(reading, given.participants, 'participants', MOST_PARTICIPANTS).map((one) => participantIn(reading, one))

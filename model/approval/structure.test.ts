@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { Graph, GraphNode, Level, NodeType } from './graph.ts'
 import { graphOfLevels } from './levels.ts'
 import { readGraph, readLevels } from './shape.ts'
+import { callFaults, drawnStep, expanded, filled } from './sub-process.ts'
 import { branchesJoined, isOnBranch, structureFaults } from './structure.ts'
 
 const TYPES: Record<string, NodeType> = { s: 'START', e: 'END', a: 'APPROVE', h: 'HANDLE', n: 'NOTICE', x: 'EXCLUSIVE', f: 'FORK', j: 'JOIN' }
@@ -65,6 +66,38 @@ test('a node named twice, an edge to no node and too many nodes are refused', ()
     structureFaults(many).map(({ node }) => node),
     [''],
   )
+})
+
+const called = (whole: Graph, id: string, part: Graph, process = 'OTHER'): Graph => ({
+  ...whole,
+  nodes: whole.nodes.map((node) => (node.id === id ? { ...node, type: 'SUB_PROCESS', process, part: { version: 1, graph: part } } : node)),
+})
+const ways = ({ edges }: Graph) => edges.map(({ from, to }) => `${from}-${to}`).sort().join(' ') // oxfmt-ignore
+
+test('[4.08] a sub-process runs as its steps between itself and its end, on a branch, as a way and within another', () => {
+  const inner = graph('s-f f-a1 f-a2 a1-j a2-j j-e')
+  const whole = called(graph('s-f f-p f-a p-j a-j j-e'), 'p', inner)
+  assert.deepEqual(structureFaults(whole), [])
+  assert.deepEqual(structureFaults(expanded(whole)), [])
+  assert.equal(ways(expanded(whole)), 'a-j f-a f-p j-e p-p__f p__-j p__a1-p__j p__a2-p__j p__f-p__a1 p__f-p__a2 p__j-p__ s-f')
+  assert.equal(ways(expanded(called(graph('s-q q-e'), 'q', called(graph('s-p p-e'), 'p', graph('s-a a-e'))))), 'q-q__p q__-e q__p-q__p__a q__p__-q__ q__p__a-q__p__ s-q') // oxfmt-ignore
+  assert.equal(drawnStep(whole, 'p__a1')?.id, 'p')
+  const way = called(graph('s-x x-p? x-e p-e'), 'p', graph('s-e'))
+  assert.deepEqual(structureFaults(expanded(way)), [])
+})
+
+test('[4.08] a sub-process that is not there, leads back to the process itself or makes codes too long is refused at its step', () => {
+  const drawn = graph('s-p p-e')
+  const faults = (whole: Graph) => callFaults(whole, 'OWN').map(({ node, words }) => `${node}: ${words[1]}`)
+  const empty: Graph = { ...drawn, nodes: drawn.nodes.map((node) => (node.id === 'p' ? { ...node, type: 'SUB_PROCESS', process: '' } : node)) }
+  assert.deepEqual(faults(empty), ['p: names no process'])
+  assert.deepEqual(faults(filled(called(drawn, 'p', drawn), new Map())), ['p: no process “OTHER” is published for this record type'])
+  assert.deepEqual(faults(called(drawn, 'p', graph('s-e'))), [])
+  assert.deepEqual(faults(called(drawn, 'p', graph('s-e'), 'OWN')), ['p: the sub-process leads back to this process itself'])
+  assert.deepEqual(faults(called(drawn, 'p', called(drawn, 'p', graph('s-e'), 'OWN'))), ['p: the sub-process leads back to this process itself'])
+  assert.match(faults(called(drawn, 'p', graph(`s-${'a'.repeat(38)} ${'a'.repeat(38)}-e`))).join(), /^p: the code of a step in it is too long/)
+  assert.deepEqual(readGraph(called(drawn, 'p', drawn)).value.nodes[1], { id: 'p', type: 'SUB_PROCESS', name: 'p', name_en: 'p', process: 'OTHER' })
+  assert.ok(readGraph({ ...drawn, nodes: [...drawn.nodes, { id: 'q', type: 'SUB_PROCESS_END', name: 'q', name_en: 'q' }] }).faults.length > 0)
 })
 
 test('a join counts the branches of its fork, not the ways that lead to it', () => {

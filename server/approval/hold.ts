@@ -1,5 +1,5 @@
 import type { Approval } from '../../model/approval/approval.ts'
-import { type Graph, openedBy } from '../../model/approval/graph.ts'
+import { openedBy } from '../../model/approval/graph.ts'
 import type { RunState } from '../../model/approval/state.ts'
 import { nodeOf } from '../../model/approval/structure.ts'
 import type { Model } from '../../model/kit/model.ts'
@@ -9,6 +9,7 @@ import type { Part } from '../records/modules.ts'
 import { type Declared, fieldOf, fieldsOf, modelNamed } from '../records/registry.ts'
 import { isAsBefore } from '../records/write/as-before.ts'
 import { isHandingOver } from '../records/write/handing-over.ts'
+import { runningGraph } from './process/graphs.ts'
 import { writing } from './world.ts'
 
 /** While an approval of it runs, a record is changed only by the approval itself, by what the product works out, and in the fields that an open node opens. */
@@ -118,7 +119,8 @@ async function openedTo(ctx: Context, { sid, progress, process_sid }: Holding): 
     .execute()
   if (tasks.length === 0) return []
   const process = await ctx.db.selectFrom('approval_process').select('graph').where('sid', '=', process_sid).executeTakeFirst()
-  const graph = process?.graph as Graph // checked when it was saved
+  if (!process) return []
+  const graph = runningGraph(process)
   const { open = [] } = (progress ?? {}) as Partial<RunState> // written with every step
   const nodes = tasks.flatMap(({ node }) => (open.includes(String(node)) ? (nodeOf(graph, String(node)) ?? []) : []))
   return nodes.some(({ type }) => type === 'START') ? 'all' : nodes.flatMap(openedBy)

@@ -1,14 +1,37 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { approvalServer, level } from '../../tests/harness/cases/approvals.ts'
+import type { Graph } from '../../model/approval/graph.ts'
+import { after, BEGINNING, type RunFact } from '../../model/approval/state.ts'
+import { expanded } from '../../model/approval/sub-process.ts'
+import { approvalServer, level, person } from '../../tests/harness/cases/approvals.ts'
+import type { Person } from '../../tests/harness/server.ts'
 import { forgetActors } from '../auth/session/actor.ts'
 import { presentDay, systemContext } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { createRow } from '../records/write/create.ts'
 import { remindOfTasks } from './overdue.ts'
 
-const { tenant, call, enrol, admin, starter, first, second, third, published, stop, patent, take, statusOf, started, todo, taskOf, act, view } =
-  await approvalServer()
+const {
+  tenant,
+  call,
+  enrol,
+  admin,
+  starter,
+  first,
+  second,
+  third,
+  draft,
+  published,
+  stop,
+  patent,
+  take,
+  statusOf,
+  started,
+  todo,
+  taskOf,
+  act,
+  view,
+} = await approvalServer()
 const states = async (approval: string) =>
   (await view(approval)).nodes.flatMap(({ node, tasks }) => tasks.map(({ person, state, round }) => `${node} ${round} ${person.name[0]} ${state}`))
 
@@ -173,4 +196,54 @@ test('a task near its limit is reminded of once, and once more after it, then wi
   await act(first, approval, 'agree')
   assert.equal(await at(Date.now() - HOUR), 0)
   await stop(process)
+})
+
+test('[4.08] a process stands as a step of another: its steps are run, returned to and told, as it was when the other was published', async () => {
+  const node = (id: string, type: string, more: object = {}) => ({ id, type, name: id, name_en: id, ...more })
+  const asks = (id: string, who: Person) => node(id, 'APPROVE', { participants: [person(who)], vote: 'ALL_PASS' })
+  const check = async (sid: string) =>
+    (await call<{ faults: { node: string; en: string }[] }>('approval_process/do/check', { sid }, { as: admin })).data.faults.map((one) => `${one.node}: ${one.en}`) // oxfmt-ignore
+  const review = await published({ levels: [level([first]), level([second])] }, { transition: null, name_en: 'Review' })
+  assert.equal((await take(await patent())).code, 0, 'a sub-process alone approves nothing')
+  const code = String((await tenant.db.selectFrom('approval_process').select('code').where('sid', '=', review).executeTakeFirstOrThrow()).code)
+  const steps = [node('start', 'START'), node('law', 'SUB_PROCESS', { process: code }), asks('last', third), node('end', 'END')]
+  const edges = steps.slice(1).map(({ id }, at) => ({ from: steps[at]?.id, to: id }))
+  const made = await draft({ graph: { nodes: steps, edges } })
+  const { sid } = made.data
+  const elsewhere = await draft({ graph: { nodes: steps, edges } }, { entity: 'trademark', transition: 'file' })
+  assert.deepEqual(await check(elsewhere.data.sid), [`law: no process “${code}” is published for this record type`], elsewhere.text)
+  assert.deepEqual(await check(sid), [], made.text)
+  const record = await patent()
+  const path = await call<{ path: { node: string }[] }>('approval_process/do/simulate', { sid, record_sid: record, starter_sid: starter.sid }, { as: admin }) // oxfmt-ignore
+  assert.deepEqual(path.data.path.map((step) => step.node), ['start', 'law', 'law__level_1', 'law__level_2', 'law__', 'last', 'end']) // oxfmt-ignore
+  assert.equal((await call('approval_process/do/publish', { sid }, { as: admin })).code, 0)
+  await stop(review)
+
+  const approval = await started(record)
+  await act(first, approval, 'agree')
+  const within = (await view(approval)).nodes.map((one) => `${one.node} ${one.state}`)
+  assert.deepEqual(within, ['start DONE', 'law OPEN', 'law__level_1 DONE', 'law__level_2 OPEN', 'law__ COMING', 'last COMING', 'end COMING'])
+  await act(second, approval, 'agree')
+  const back = await act(third, approval, 'give_back', { node: 'law__level_2', opinion: '虚构' })
+  assert.equal(back.code, 0, back.text)
+  for (const who of [second, third]) await act(who, approval, 'agree')
+  assert.equal(await statusOf(record), 'READY')
+  const told = (await view(approval)).log.filter(({ act: what }) => what === 'ENTER_PART' || what === 'END_PART')
+  assert.deepEqual(told.map((line) => `${line.act} ${line.node_name}`), ['ENTER_PART law', 'END_PART law', 'END_PART law']) // oxfmt-ignore
+  const rows = await tenant.db
+    .selectFrom('approval_log')
+    .select('fact')
+    .where('approval_sid', '=', approval)
+    .where('fact', 'is not', null)
+    .orderBy('seq')
+    .execute()
+  const graph = expanded(
+    (await tenant.db.selectFrom('approval_process').select('graph').where('sid', '=', sid).executeTakeFirstOrThrow()).graph as Graph,
+  ) // as it was published
+  const replayed = rows.reduce((state, { fact }) => after(graph, state, fact as RunFact), BEGINNING) // written with the log
+  assert.deepEqual([replayed.end, replayed.passed.toSorted()], ['APPROVED', ['last', 'law', 'law__', 'law__level_1', 'law__level_2']])
+
+  const next = await call<{ sid: string }>('approval_process/do/new_version', { sid }, { as: admin })
+  assert.deepEqual(await check(next.data.sid), [`law: no process “${code}” is published for this record type`], next.text)
+  await stop(sid)
 })

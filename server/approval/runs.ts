@@ -3,7 +3,7 @@ import type { Approval, ApprovalState } from '../../model/approval/approval.ts'
 import type { ApprovalAct } from '../../model/approval/approval_log.ts'
 import type { ApprovalTask } from '../../model/approval/approval_task.ts'
 import type { ApprovalProcess } from '../../model/approval/approval_process.ts'
-import type { Graph } from '../../model/approval/graph.ts'
+import type { NodeType } from '../../model/approval/graph.ts'
 import { BEGINNING, type RunFact, type RunState, type Task } from '../../model/approval/state.ts'
 import { nodeOf } from '../../model/approval/structure.ts'
 import { refuse } from '../errors.ts'
@@ -12,6 +12,7 @@ import { modelNamed } from '../records/registry.ts'
 import { insertRows, updateRows } from '../records/write/write.ts'
 import type { KeptRun, Said } from './kept-run.ts'
 import { dueAt } from './due-at.ts'
+import { runningGraph } from './process/graphs.ts'
 import { notifyOpened } from './notices.ts'
 import { worldOf } from './world.ts'
 
@@ -31,7 +32,7 @@ export async function runOf(ctx: Context, approval: Approval): Promise<KeptRun> 
     .execute()) as ApprovalTask[] // rows of this very table
   const process = await processOf(ctx, approval.process_sid ?? refuse('not_found'))
   const state = { ...BEGINNING, ...(approval.progress as Partial<RunState>), end: endOf(approval.state), tasks: tasks.map(taskOf) } // written by saveRun
-  const run = { graph: process.graph as Graph, state, facts: [], once: process.once_per_person === true, starter: String(approval.starter_sid) } // checked when it was saved
+  const run = { graph: runningGraph(process), state, facts: [], once: process.once_per_person === true, starter: String(approval.starter_sid) }
   const own_allowed = process.own_allowed === true
   return {
     ...run,
@@ -67,7 +68,7 @@ function taskOf(row: ApprovalTask): Task {
 }
 
 /** Writes what the step has changed: tasks, log and the approval itself. */
-export async function saveRun(ctx: Context, run: KeptRun, said: Said, acts: readonly Line[] = run.facts.map(lineOf)) {
+export async function saveRun(ctx: Context, run: KeptRun, said: Said, acts: readonly Line[] = run.facts.map((fact, at) => lineOf(run, fact, at))) {
   await saveTasks(ctx, run, said)
   await addLines(ctx, run, said, acts)
   const model = modelNamed(ctx.tenant.models, 'approval')
@@ -139,17 +140,20 @@ function emptyTask({ approval, graph }: KeptRun, { sid, node, round, person, sea
 /** One line of the log; those of facts carry the fact, from which the state can be worked out again. */
 export type Line = { act: ApprovalAct; node?: string | undefined; fact?: RunFact; person?: string | null; note?: string }
 
-function lineOf(fact: RunFact, at: number): Line {
+function lineOf({ graph }: KeptRun, fact: RunFact, at: number): Line {
   const person = 'by_product' in fact && fact.by_product ? null : undefined
   const words = fact.act === 'WAIT' ? `${fact.zh} / ${fact.en}` : undefined
   return {
-    act: fact.act,
+    act: (fact.act === 'PASS' && PASSED[nodeOf(graph, fact.node)?.type ?? 'START']) || fact.act,
     node: 'node' in fact ? fact.node : undefined,
     fact,
     ...(words !== undefined && { note: words }),
     ...(person === null || (at > 0 && !DECISIONS.has(fact.act)) ? { person: null } : {}),
   }
 }
+
+/** How the log calls it that these are passed. */
+const PASSED: Partial<Record<NodeType, ApprovalAct>> = { SUB_PROCESS: 'ENTER_PART', SUB_PROCESS_END: 'END_PART' }
 
 export async function addLines(ctx: Context, run: KeptRun, said: Said, lines: readonly Line[]) {
   const model = modelNamed(ctx.tenant.models, 'approval_log')

@@ -11,6 +11,7 @@ import type { ApprovalTask } from '../../model/approval/approval_task.ts'
 import { ABILITIES } from '../../model/auth/abilities.ts'
 import { type Graph, type GraphNode, openedBy } from '../../model/approval/graph.ts'
 import { edgesFrom, nodeOf } from '../../model/approval/structure.ts'
+import { isInside } from '../../model/approval/sub-process.ts'
 import { refuse } from '../errors.ts'
 import { perform } from '../records/actions.ts'
 import type { Context } from '../records/context.ts'
@@ -137,13 +138,14 @@ function nodeView(viewing: Viewing, graphNode: GraphNode): ApprovalNodeView {
   const { id, type, name, name_en, requires = [], doc_types = [] } = graphNode
   const { open, passed, end } = run.state
   const isDone = passed.includes(id) || (type === 'START' && !open.includes(id)) || (type === 'END' && end === 'APPROVED')
+  const isOpen = open.includes(id) || (type === 'SUB_PROCESS' && !end && isInside(passed, id))
   const tasks = [...run.rows.values()].filter((task) => task.node === id)
   return {
     node: id,
     type,
     name,
     name_en,
-    state: open.includes(id) ? 'OPEN' : isDone ? 'DONE' : 'COMING',
+    state: isOpen ? 'OPEN' : isDone ? 'DONE' : 'COMING',
     opens: openedBy(graphNode),
     requires,
     doc_types,

@@ -15,6 +15,7 @@ import { contextSlot } from '../records/slots.ts'
 import { tentatively } from '../records/tentative.ts'
 import { takeTransition } from '../records/write/transition.ts'
 import { holdsOn } from './conditions.ts'
+import { runningGraph } from './process/graphs.ts'
 import { ableToAct, peopleOf, type Subject } from './people.ts'
 
 /** Set while an approval writes to its own record, which it holds against all other writes. */
@@ -30,7 +31,7 @@ export function worldOf(ctx: Context, approval: Approval, process: ApprovalProce
   return {
     people: async (node) => peopleOf(ctx, node, await subjectOf(ctx, model, approval, process)),
     isAble: async (person) => (await ableToAct(ctx, [person])).length > 0,
-    way: (node) => wayFrom(ctx, process.graph as Graph, node, model, approval), // checked when it was saved
+    way: (node) => wayFrom(ctx, runningGraph(process), node, model, approval),
     carryOut: () => carryOut(ctx, model, approval),
     sid: () => randomUUIDv7(),
   }

@@ -100,6 +100,11 @@ async function configure(at: At) {
   }
   const process = await make(at, 'approval_process', { code: 'PACKED', name: '打包流程', name_en: 'Packed process', entity: 'patent', transition: 'ready', condition: "country = 'JP'", graph })
   await done(at, 'approval_process/do/publish', { sid: process })
+  const calling = { nodes: graph.nodes.map((node) => (node.id === 'a' ? { id: 'a', type: 'SUB_PROCESS', name: '打包流程', name_en: 'Packed process', process: 'PACKED' } : node)), edges: graph.edges }
+  const caller = await make(at, 'approval_process', { code: 'CALLING', name: '调用流程', name_en: 'Calling process', entity: 'patent', transition: 'file', condition: "country = 'JP'", graph: calling })
+  await done(at, 'approval_process/do/publish', { sid: caller })
+  const { sid: again } = await done<{ sid: string }>(at, 'approval_process/do/new_version', { sid: process }) // now made after what calls it
+  await done(at, 'approval_process/do/publish', { sid: again })
   const view = await make(at, 'saved_view', { entity: 'tag', name: '打包视图', iql: "pack_place = 'SG'", share: 'ROLES', role_sids: [role] })
   const component = await ask<{ sid: string; code: string }>(at, 'portal_component/do/create', { name: '打包组件', widget: 'VIEW', view_sid: view })
   assert.ok(component.data?.code, component.text)

@@ -33,9 +33,15 @@ function targetsOf({ model, rows }: ModelDifferences, parts: readonly ModelDiffe
   return [...new Set([...coded, ...named, ...holders.map((part) => part.model.name)])].filter((one) => one !== model.name)
 }
 
-/** Parents before what stands below them. */
+/** Parents before what stands below them, and a record whose drawing holds the code of another after that one. */
 function rowsInOrder({ model, rows }: ModelDifferences): Difference[] {
   const byRow = new Map(rows.map((one) => [one.row, one]))
+  const drawn = Object.entries<Field>(model.fields).flatMap(([code, { type }]) => (type === 'json' ? [code] : []))
+  const coded = drawn.length > 0 ? rows.flatMap((one) => (typeof one.packed?.key.code === 'string' ? [{ one, code: JSON.stringify(one.packed.key.code) }] : [])) : [] // oxfmt-ignore
+  const mentioned = ({ packed }: Difference) => {
+    const text = JSON.stringify(drawn.map((code) => packed?.record[code] ?? null))
+    return coded.flatMap(({ one, code }) => (text.includes(code) ? [one] : []))
+  }
   const done = new Set<string>()
   const order: Difference[] = []
   const visit = (one: Difference) => {
@@ -45,6 +51,7 @@ function rowsInOrder({ model, rows }: ModelDifferences): Difference[] {
       const parent = byRow.get(above)
       if (parent) visit(parent)
     }
+    for (const other of mentioned(one)) visit(other)
     order.push(one)
   }
   for (const one of rows) visit(one)

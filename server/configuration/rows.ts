@@ -33,7 +33,9 @@ export async function ownRecords(keys: Keys, model: Model, company: string | nul
   const rows = (await rowsOf(ctx, model, company)).map((row) => inForce(model, row)).filter((row) => row !== undefined)
   const codes = packedCodes(model)
   const records: OwnRecord[] = []
-  for (const row of rows) records.push({ sid: String(row.sid), key: await keyOf(keys, model, row), record: await carried(keys, model, codes, row) })
+  const own = ctx.tenant.modules.configuration.write[model.name]?.carried
+  for (const row of own ? rows.map(own) : rows)
+    records.push({ sid: String(row.sid), key: await keyOf(keys, model, row), record: await carried(keys, model, codes, row) })
   return records
 }
 

@@ -239,10 +239,10 @@ export type ConfiguredSetting = {
   write(ctx: Context, company: string | null, values: RowValues): Promise<void>
 }
 
+/** `carried` leaves out what `keep` works out anew; `keep` has all values of a new record, or the changed ones of `before`; `takeBack` removes it, or writes the former values. */
 export type PackedWrite = {
-  /** `values` are all of a new record, or the changed ones of `before`. */
+  carried?(row: RowValues): RowValues
   keep(ctx: Context, before: RowValues | undefined, values: RowValues): Promise<void>
-  /** Removes a created record, or returns a changed one to these values. */
   takeBack(ctx: Context, sid: string, values: RowValues | undefined): Promise<void>
 }
 

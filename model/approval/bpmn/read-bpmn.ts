@@ -11,14 +11,14 @@ export type BpmnReader = {
 }
 
 const TYPES: Readonly<Record<string, NodeType>> = {
-  startEvent: 'START', userTask: 'APPROVE', manualTask: 'HANDLE', task: 'HANDLE', sendTask: 'NOTICE', exclusiveGateway: 'EXCLUSIVE', parallelGateway: 'FORK', endEvent: 'END',
+  startEvent: 'START', userTask: 'APPROVE', manualTask: 'HANDLE', task: 'HANDLE', sendTask: 'NOTICE', callActivity: 'SUB_PROCESS', exclusiveGateway: 'EXCLUSIVE', parallelGateway: 'FORK', endEvent: 'END',
 } // oxfmt-ignore
 
 /** What belongs to a process beside these, and what is skipped silently: notes and the diagram. */
 const SKIPPED = new Set(['process', 'definitions', 'extensionElements', 'work', 'sequenceFlow', 'conditionExpression', 'incoming', 'outgoing', 'documentation', 'textAnnotation', 'text', 'association', 'laneSet', 'lane', 'flowNodeRef', 'category', 'categoryValue', 'group']) // oxfmt-ignore
 const MOST_CHARS = 20_000
 
-type Found = { id: string; type: NodeType; name: string; name_en: string; work: string }
+type Found = { id: string; type: NodeType; name: string; name_en: string; work: string; process?: string }
 type Flow = { id: string; from: string; to: string; when: string }
 
 /** Reads the first process of BPMN 2.0; an element that approvals do not have is a fault that names it. */
@@ -72,6 +72,7 @@ function openNode(found: Collected, type: NodeType, of: Attributes): Found {
   const name = of.name?.trim() || id
   const isJoin = type === 'FORK' && of.gatewayDirection === 'Converging'
   const node: Found = { id, type: isJoin ? 'JOIN' : type, name, name_en: of.name_en?.trim() || name, work: '' }
+  if (type === 'SUB_PROCESS') node.process = of.calledElement?.trim() ?? ''
   if (of.default) found.defaults.set(id, of.default)
   if (found.nodes.push(node) > MOST_NODES) fault(found, '', `节点超过 ${MOST_NODES} 个`, `there are more than ${MOST_NODES} nodes`)
   return node

@@ -13,6 +13,8 @@ export const ELEMENTS: Readonly<Record<NodeType, string>> = {
   FORK: 'parallelGateway',
   JOIN: 'parallelGateway',
   NOTICE: 'sendTask',
+  SUB_PROCESS: 'callActivity',
+  SUB_PROCESS_END: 'endEvent',
   END: 'endEvent',
 }
 
@@ -34,13 +36,14 @@ export function writeBpmn({ code, name, graph }: { code: string; name: string; g
 
 type Flow = Edge & { id: string }
 
-function nodeLine({ id, type, name, name_en, ...work }: GraphNode, flows: readonly Flow[]): string {
+function nodeLine({ id, type, name, name_en, process, part: _, ...work }: GraphNode, flows: readonly Flow[]): string {
   const usual = type === 'EXCLUSIVE' ? flows.find(({ from, when }) => from === id && !when) : undefined
   const facts = [
     `id="node_${escaped(id)}"`,
     `name="${escaped(name)}"`,
     `innoe:name_en="${escaped(name_en)}"`,
     ...(type === 'FORK' ? ['gatewayDirection="Diverging"'] : type === 'JOIN' ? ['gatewayDirection="Converging"'] : []),
+    ...(process ? [`calledElement="${escaped(process)}"`] : []),
     ...(usual ? [`default="${usual.id}"`] : []),
   ]
   const element = `bpmn:${ELEMENTS[type]}`

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ApprovalProcess } from '../../../model/approval/approval_process.ts'
-import type { Graph } from '../../../model/approval/graph.ts'
+import type { Graph, GraphNode } from '../../../model/approval/graph.ts'
 
 type Change = { place: string; before: unknown; after: unknown }
 
@@ -18,7 +18,10 @@ export function differences(one: ApprovalProcess, other: ApprovalProcess): Chang
 function partsOf({ graph }: ApprovalProcess): Map<string, unknown> {
   const { nodes, edges } = (graph ?? { nodes: [], edges: [] }) as Graph // its form was checked when it was saved
   return new Map<string, unknown>([
-    ...nodes.map((node) => [node.id, node] as const),
+    ...nodes.map((node) => [node.id, told(node)] as const),
     ...edges.map((edge) => [`${edge.from} → ${edge.to}`, edge.when ?? ''] as const),
   ])
 }
+
+/** Of a sub-process the version tells it apart. */
+const told = ({ part, ...node }: GraphNode) => (part ? { ...node, part: { version: part.version } } : node)

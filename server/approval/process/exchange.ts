@@ -23,6 +23,7 @@ import { createRow } from '../../records/write/create.ts'
 import { serve } from '../../route.ts'
 import { disposition } from '../../storage/disposition.ts'
 import { processOf } from '../runs.ts'
+import { drawnGraph } from './graphs.ts'
 import { numbering } from './save.ts'
 
 /** Processes as files: BPMN 2.0 beside the settings that BPMN has no place for. */
@@ -43,7 +44,7 @@ async function send(ctx: Context, reply: FastifyReply, sid: string) {
   const process = await processOf(ctx, sid)
   if (!process.graph) return refuse('rule', both('summary', ['流程没有步骤，不能导出', 'The process has no steps to export']))
   const settings = Object.fromEntries(SETTINGS.map((code) => [code, process[code]]))
-  const graph = process.graph as Graph // its form was checked when it was saved
+  const graph = drawnGraph(process)
   const zip = new yazl.ZipFile()
   const mtime = new Date(`${ctx.today}T00:00:00Z`)
   zip.addBuffer(Buffer.from(writeBpmn({ code: String(process.code), name: String(process.name), graph })), BPMN_FILE, { mtime })

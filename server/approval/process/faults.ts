@@ -1,11 +1,13 @@
 import type { ApprovalProcess } from '../../../model/approval/approval_process.ts'
 import { type Graph, type GraphNode, openedBy, type Participant } from '../../../model/approval/graph.ts'
-import { edgesFrom, peopleNodes, structureFaults } from '../../../model/approval/structure.ts'
+import { edgesFrom, nodeOf, peopleNodes, structureFaults } from '../../../model/approval/structure.ts'
+import { callFaults, drawnStep, expanded } from '../../../model/approval/sub-process.ts'
 import type { Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../../records/context.ts'
 import { fieldOf } from '../../records/registry.ts'
 import { conditionFault, notVariable } from '../conditions.ts'
+import { filledGraph } from './graphs.ts'
 import { agencyField, departmentField, isPersonField } from '../people.ts'
 
 export type ProcessFault = { node: string; zh: string; en: string }
@@ -13,15 +15,20 @@ export type ProcessFault = { node: string; zh: string; en: string }
 /** Everything for which the process cannot be published, each with its node. */
 export async function faultsOf(
   ctx: Context,
-  process: Pick<ApprovalProcess, 'entity' | 'transition' | 'condition' | 'graph'>,
+  process: Pick<ApprovalProcess, 'code' | 'entity' | 'transition' | 'condition' | 'graph'>,
 ): Promise<ProcessFault[]> {
   const model = ctx.tenant.models.all.get(String(process.entity))
   const transition = model?.states?.transitions[String(process.transition)]
-  if (!model || !transition || transition.automatic) return [faultAt('', ['没有这项状态变更', 'the record type has no such transition'])]
+  if (!model || (process.transition && (!transition || transition.automatic)))
+    return [faultAt('', ['没有这项状态变更', 'the record type has no such transition'])]
   if (!process.graph) return [faultAt('', ['没有审批步骤', 'has no steps'])]
-  const graph = process.graph as Graph // its form was checked when it was saved
-  const structure = structureFaults(graph).map(({ node, words }) => faultAt(node, words))
-  if (structure.length > 0) return structure
+  const drawn = await filledGraph(ctx, process)
+  const structure = [structureFaults, (graph: Graph) => callFaults(graph, String(process.code)), (graph: Graph) => structureFaults(expanded(graph))]
+  for (const faultsIn of structure) {
+    const found = faultsIn(drawn).map(({ node, words }) => faultAt(node, words))
+    if (found.length > 0) return found.map((one) => onDrawing(drawn, one))
+  }
+  const graph = expanded(drawn)
   const applies = process.condition ? conditionFault(ctx, model, process.condition) : undefined
   const faults = applies ? [faultAt('', [`适用条件：${applies[0]}`, `the condition: ${applies[1]}`])] : []
   for (const node of graph.nodes)
@@ -30,7 +37,15 @@ export async function faultsOf(
       if (words) faults.push(faultAt(node.id, [`分支条件：${words[0]}`, `the condition of a branch: ${words[1]}`]))
     }
   for (const node of peopleNodes(graph)) faults.push(...(await nodeFaults(ctx, model, node)))
-  return faults
+  return faults.map((one) => onDrawing(drawn, one))
+}
+
+/** What is wrong within a sub-process stands at the sub-process, with the name of its step. */
+function onDrawing(drawn: Graph, fault: ProcessFault): ProcessFault {
+  const at = drawnStep(drawn, fault.node)
+  if (!at || at.id === fault.node) return fault
+  const step = nodeOf(expanded(drawn), fault.node)
+  return { node: at.id, zh: `“${step?.name}”${fault.zh}`, en: `“${step?.name_en}” ${fault.en}` }
 }
 
 const faultAt = (node: string, [zh, en]: Words): ProcessFault => ({ node, zh, en })

@@ -9,6 +9,7 @@ import {
 import type { ApprovalProcess } from '../../../model/approval/approval_process.ts'
 import { graphOfLevels } from '../../../model/approval/levels.ts'
 import { readLevels } from '../../../model/approval/shape.ts'
+import { calledBy, filled } from '../../../model/approval/sub-process.ts'
 import { both, refuse } from '../../errors.ts'
 import { ABILITIES } from '../../../model/auth/abilities.ts'
 import { perform } from '../../records/actions.ts'
@@ -24,7 +25,8 @@ import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { processOf } from '../runs.ts'
 import { differences } from './differences.ts'
 import { faultsOf, type ProcessFault } from './faults.ts'
-import { numbering } from './save.ts'
+import { drawnGraph, filledGraph } from './graphs.ts'
+import { numbering, publishing } from './save.ts'
 
 /** From a draft to a version by which records are approved, and on to the next. */
 export const processActs = [
@@ -51,9 +53,15 @@ export const processActs = [
   ...perform(newProcessVersion, async ({ ctx, model, body: { sid } }) => get(ctx, model, await nextVersion(ctx, sid))),
   ...perform(compareProcesses, async ({ ctx, model, body: { sid, other } }) => {
     for (const one of [sid, other]) await get(ctx, model, one)
-    return { changes: differences(await processOf(ctx, sid), await processOf(ctx, other)) }
+    return { changes: differences(await whole(ctx, sid), await whole(ctx, other)) }
   }),
 ]
+
+/** With the sub-processes that a draft would have now. */
+async function whole(ctx: Context, sid: string): Promise<ApprovalProcess> {
+  const process = await processOf(ctx, sid)
+  return process.status === 'DRAFT' && process.graph ? { ...process, graph: await filledGraph(ctx, process) } : process
+}
 
 async function publishDraft(ctx: Context, sid: string) {
   const process = await lockProcess(ctx, sid)
@@ -61,7 +69,14 @@ async function publishDraft(ctx: Context, sid: string) {
   const faults = [...(await faultsOf(ctx, process)), ...(await rivals(ctx, process))]
   if (faults.length > 0) refuse('process_faults', { why_zh: wordsOf(process, faults, 'zh'), why_en: wordsOf(process, faults, 'en') })
   await supersede(ctx, String(process.code))
-  await setStatus(ctx, process, { status: 'PUBLISHED', published_at: new Date().toISOString(), published_by: ctx.actor.sid })
+  const graph = await filledGraph(ctx, process)
+  const values = {
+    status: 'PUBLISHED',
+    published_at: new Date().toISOString(),
+    published_by: ctx.actor.sid,
+    ...(calledBy(graph).length > 0 && { graph }),
+  }
+  await publishing.during(ctx, true, () => setStatus(ctx, process, values))
 }
 
 /** A process of a configuration pack is the next version of its code, and published. */
@@ -69,6 +84,7 @@ export const packedProcesses: Part = {
   configuration: {
     write: {
       approval_process: {
+        carried: (row) => (row.graph ? { ...row, graph: filled(drawnGraph(row), new Map()) } : row),
         async keep(ctx, before, values) {
           const model = modelNamed(ctx.tenant.models, 'approval_process')
           authorize(ctx, model, 'create')
@@ -97,7 +113,7 @@ function contentOf(row: RowValues): RowValues {
 
 /** Of two processes for all records, nobody could say which one serves a record. */
 async function rivals({ db }: Context, { code, entity, transition, condition }: ApprovalProcess): Promise<ProcessFault[]> {
-  if (condition) return []
+  if (condition || !transition) return []
   const other = await db
     .selectFrom('approval_process')
     .select(['name', 'name_en'])

@@ -11,6 +11,9 @@ import { faultAt, setValue } from '../../records/write/validate.ts'
 /** Set while the next version of a process is made: its number. */
 export const numbering = contextSlot<number>()
 
+/** Set while a draft is published, which fills in its sub-processes. */
+export const publishing = contextSlot<true>()
+
 type Draft = DraftOf<'approval_process'>
 
 /** Drafts are written as levels or as a graph; from levels the graph follows. What is published stays as it is. */
@@ -34,6 +37,7 @@ export const savedProcesses: Part = {
 function readSteps(ctx: Context, draft: Draft) {
   if (!draft.before) setValue(draft, 'version_no', numbering.of(ctx) ?? 1)
   const { row, changed } = draft
+  if (publishing.of(ctx)) return
   if (changed.has('levels') && row.levels !== null) {
     const levels = read(ctx, draft, 'levels', readLevels(row.levels))
     if (levels) setSteps(draft, levels)
@@ -72,5 +76,6 @@ function checkDraft(ctx: Context, draft: Draft) {
   const bound = ctx.tenant.models.all.get(String(draft.row.entity))
   if (!bound?.states) return faultAt(ctx, model, draft, 'entity', ['没有可审批的状态变更', 'has no transitions to approve'])
   const transition = Object.hasOwn(bound.states.transitions, String(draft.row.transition)) && bound.states.transitions[String(draft.row.transition)]
-  if (!transition || transition.automatic) faultAt(ctx, model, draft, 'transition', ['没有这项状态变更', 'is no transition of the record type'])
+  if (draft.row.transition && (!transition || transition.automatic))
+    faultAt(ctx, model, draft, 'transition', ['没有这项状态变更', 'is no transition of the record type'])
 }

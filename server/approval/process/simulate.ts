@@ -2,12 +2,14 @@ import { type PathStep, simulateProcess } from '../../../model/approval/process-
 import type { Graph, GraphNode } from '../../../model/approval/graph.ts'
 import { isPeopleNode } from '../../../model/approval/graph.ts'
 import { edgesFrom, nodeOf } from '../../../model/approval/structure.ts'
+import { expanded } from '../../../model/approval/sub-process.ts'
 import { refuse } from '../../errors.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import { get, getMany } from '../../records/query/get.ts'
 import { namesOf, peopleOf, type Subject } from '../people.ts'
 import { processOf } from '../runs.ts'
 import { recordOf, wayFrom } from '../world.ts'
+import { filledGraph } from './graphs.ts'
 import { faultsOf, type ProcessFault } from './faults.ts'
 
 /** The way that an approval of this record would take now, with the people of each node; nothing is written. */
@@ -18,12 +20,12 @@ async function simulate({ ctx, model: own, body: { sid, record_sid, starter_sid 
   const process = await processOf(ctx, sid)
   const found = await faultsOf(ctx, process)
   const model = ctx.tenant.models.all.get(String(process.entity))
-  if (found.length > 0 || !model) return { path: [], faults: found }
+  if (found.length > 0 || !model) return { path: [], graph: { nodes: [], edges: [] }, faults: found }
   if ((await getMany(ctx, model, [record_sid])).length === 0) refuse('not_found')
   const starter = starter_sid ?? ctx.actor.sid ?? ''
   const record = (await recordOf(ctx, model, record_sid)) ?? refuse('not_found')
   const subject: Subject = { model, record, starter, own_allowed: process.own_allowed === true }
-  const graph = process.graph as Graph // its form was checked when it was saved
+  const graph = expanded(await filledGraph(ctx, process))
   const path: PathStep[] = []
   const faults: ProcessFault[] = []
   for (const node of await nodesOnTheWay(graph, (gateway) => wayFrom(ctx, graph, gateway, model, { record_sid, starter_sid: starter }))) {
@@ -34,7 +36,7 @@ async function simulate({ ctx, model: own, body: { sid, record_sid, starter_sid 
     const named = people.map((one) => ({ sid: one, name: names.get(one) ?? '' }))
     path.push({ node: node.id, type: node.type, name: node.name, name_en: node.name_en, people: named })
   }
-  return { path, faults }
+  return { path, graph, faults }
 }
 
 /** Each once, after a gateway only those of its way. */

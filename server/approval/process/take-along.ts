@@ -1,6 +1,5 @@
 import { type RunAlong, takeAlong } from '../../../model/approval/process-actions.ts'
 import type { ApprovalProcess } from '../../../model/approval/approval_process.ts'
-import type { Graph } from '../../../model/approval/graph.ts'
 import { nodeOf } from '../../../model/approval/structure.ts'
 import { whyNotAlong } from '../../../model/approval/take-along.ts'
 import { both, refuse } from '../../errors.ts'
@@ -9,6 +8,7 @@ import { type Context, inTransaction } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { lockRows, updateRows } from '../../records/write/write.ts'
 import { addLines, lockRun, processOf } from '../runs.ts'
+import { runningGraph } from './graphs.ts'
 
 /** Running approvals of earlier versions go on by the published one, where their step still stands; the others keep theirs. */
 export const takingAlong = perform(takeAlong, take)
@@ -35,12 +35,10 @@ async function take({ ctx, model, body: { sid, approval_sids = [] } }: Call<type
   return { runs, taken: approval_sids.length }
 }
 
-const graphOf = ({ graph }: ApprovalProcess) => graph as Graph // its form was checked when it was saved
-
 async function runAlong(ctx: Context, process: ApprovalProcess, sid: string): Promise<RunAlong> {
   const run = await lockRun(ctx, sid)
   const own = await processOf(ctx, String(run.approval.process_sid))
-  const why = whyNotAlong(run.state, run.graph, graphOf(process))
+  const why = whyNotAlong(run.state, run.graph, runningGraph(process))
   const steps = run.state.open.flatMap((id) => nodeOf(run.graph, id) ?? [])
   return {
     approval: sid,
@@ -58,7 +56,7 @@ async function takeOne(ctx: Context, process: ApprovalProcess, sid: string) {
   const own = await processOf(ctx, String(run.approval.process_sid))
   if (own.code !== process.code) refuse('not_found')
   if (own.sid === process.sid) return
-  const why = whyNotAlong(run.state, run.graph, graphOf(process))
+  const why = whyNotAlong(run.state, run.graph, runningGraph(process))
   if (why) refuse('rule', { summary_zh: `“${run.approval.record_name}”不能转入：${why[0]}`, summary_en: `“${run.approval.record_name}” cannot be taken along: ${why[1]}` })
   const row = { sid, process_sid: process.sid, version: run.approval.version + 1, updated_at: new Date().toISOString(), updated_by: ctx.actor.sid }
   await updateRows(ctx, modelNamed(ctx.tenant.models, 'approval'), [row], ['process_sid', 'version', 'updated_at', 'updated_by'])

@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from 'react'
-import { type Graph, NODE_TYPES } from '../../../model/approval/graph.ts'
+import { type Graph, type GraphNode, NODE_TYPES } from '../../../model/approval/graph.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { ChartWaits } from '../../cases/charts/chart-waits.tsx'
 import { labelIn, textIn } from '../../records/approval/approvals.ts'
@@ -22,12 +22,14 @@ export function Drawing({ graph, entity, marks, designing }: DrawingProps) {
     graph.nodes.flatMap(({ participants }) => participants ?? []),
     entity,
   )
+  const saidOf = ({ part, participants = [] }: GraphNode) =>
+    part ? t('process.versionNo', { no: part.version }) : participants.map(wordsOf).join(lang === 'zh' ? '、' : ', ')
   const steps = graph.nodes.map((node) => ({
     id: node.id,
     kind: node.type.toLowerCase(),
     kindText: labelIn(NODE_TYPES, node.type, lang),
     label: textIn(node, 'name', lang),
-    people: marks?.get(node.id)?.people ?? (node.participants ?? []).map(wordsOf).join(lang === 'zh' ? '、' : ', '),
+    people: marks?.get(node.id)?.people ?? saidOf(node),
     state: marks?.get(node.id)?.state,
     fault: marks?.get(node.id)?.fault,
   }))

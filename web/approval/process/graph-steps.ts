@@ -3,7 +3,7 @@ import type { Edge, Graph, GraphNode, NodeType, Participant } from '../../../mod
 import { edgesFrom, edgesTo, nodeOf, reach } from '../../../model/approval/structure.ts'
 
 /** What may be put after a step; the end of parallel branches comes with their beginning. */
-export const ADDED = ['APPROVE', 'HANDLE', 'NOTICE', 'EXCLUSIVE', 'FORK'] as const satisfies readonly NodeType[]
+export const ADDED = ['APPROVE', 'HANDLE', 'NOTICE', 'SUB_PROCESS', 'EXCLUSIVE', 'FORK'] as const satisfies readonly NodeType[]
 export type Added = (typeof ADDED)[number]
 
 type Names = Readonly<Record<NodeType, readonly [zh: string, en: string]>>
@@ -15,6 +15,8 @@ const NAMES: Names = {
   FORK: ['并行', 'In parallel'],
   JOIN: ['汇合', 'Joined'],
   NOTICE: ['通知', 'Notice'],
+  SUB_PROCESS: ['子流程', 'Sub-process'],
+  SUB_PROCESS_END: ['子流程结束', 'End of the sub-process'],
   END: ['结束', 'End'],
 }
 
@@ -72,6 +74,7 @@ const fresh = (id: string, type: NodeType): GraphNode => ({
   type,
   name: NAMES[type][0],
   name_en: NAMES[type][1],
+  ...(type === 'SUB_PROCESS' && { process: '' }),
   ...((type === 'APPROVE' || type === 'HANDLE' || type === 'NOTICE') && {
     participants: LEADER,
     vote: type === 'NOTICE' ? ('ALL_SUBMIT' as const) : ('ALL_PASS' as const),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import type { Graph } from '../../../model/approval/graph.ts'
+import { expanded } from '../../../model/approval/sub-process.ts'
 import { drawLevels, simulateProcess, takeAlong } from '../../../model/approval/process-actions.ts'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { allows, allowsOn } from '../../api/allows.ts'
@@ -78,9 +79,9 @@ function About({ record, entity }: { record: Rec; entity: WireSchema | undefined
     <Alert
       type="info"
       className="spaced process-facts"
-      title={t('process.about', { step, entity: entity[lang] })}
+      title={step ? t('process.about', { step, entity: entity[lang] }) : t('process.subOnly', { entity: entity[lang] })}
       description={
-        typeof condition === 'string' && condition ? (
+        !step ? undefined : typeof condition === 'string' && condition ? (
           <>
             {t('process.onlyIf')} <ConditionWords schema={entity} iql={condition} />
           </>
@@ -105,5 +106,5 @@ function Picture({ schema, record }: { schema: WireSchema; record: Rec }) {
     meta: { faults: 'own' },
   })
   const shown = levels.length > 0 ? drawn.data : isGraph(graph) ? graph : undefined
-  return shown ? <Drawing graph={shown} /> : null
+  return shown ? <Drawing graph={expanded(shown)} /> : null
 }

@@ -53,7 +53,10 @@ export function Simulation({ record }: { record: Rec }) {
         </ol>
       )}
       {answer && graph && (
-        <Drawing graph={graph} marks={new Map(answer.path.map((step): [string, Mark] => [step.node, { state: 'now', people: list(step.people) }]))} />
+        <Drawing
+          graph={answer.path.length > 0 ? answer.graph : graph}
+          marks={new Map(answer.path.map((step): [string, Mark] => [step.node, { state: 'now', people: list(step.people) }]))}
+        />
       )}
     </div>
   )

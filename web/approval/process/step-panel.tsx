@@ -9,6 +9,7 @@ import { ConditionEditor } from './condition-editor.tsx'
 import { addAfter, ADDED, type Added, changedEdge, changedNode, isBranching, without, withoutEdge } from './graph-steps.ts'
 import { withoutEmpty } from './levels.ts'
 import { stepName } from './step-name.ts'
+import { SubProcessLine } from './sub-process-line.tsx'
 import { NameLines, WorkLines } from './work-lines.tsx'
 
 type StepPanelProps = { graph: Graph; node: GraphNode; onChange: (graph: Graph) => void; onChoose: (id: string) => void }
@@ -55,6 +56,7 @@ export function StepPanel({ graph, node, onChange, onChoose }: StepPanelProps) {
       </header>
       <div className="level-lines">
         <NameLines title={title} named={node} onChange={change} />
+        {node.type === 'SUB_PROCESS' && <SubProcessLine title={title} node={node} onChange={change} />}
         {isPeopleNode(node.type) && (
           <WorkLines title={title} work={{ ...node, participants, vote }} onChange={change} isTold={node.type === 'NOTICE'} />
         )}

@@ -30,6 +30,7 @@ export function useWorkWords(all: readonly Partial<Work>[], entity: WireSchema |
   const lines = (node: GraphNode): string[] => [
     `${labelIn(NODE_TYPES, node.type, lang)}${t('colon')}${node.name} / ${node.name_en}`,
     ...(isPeopleNode(node.type) ? [people(node)] : []),
+    ...(node.process ? [`${node.process} ${node.part ? t('process.versionNo', { no: node.part.version }) : ''}`] : []),
     ...(node.type === 'APPROVE' || node.type === 'HANDLE' ? facts(node) : []),
   ]
   return { people, facts, lines }
