@@ -23,6 +23,7 @@ export const approval_task = defineModel({
   no_log: true,
   indexes: [
     ['person_sid', 'state', 'received_at'],
+    ['decided_by', 'decided_at'],
     ['approval_sid', 'round'],
     ['state', 'due_at'],
   ],

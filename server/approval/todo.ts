@@ -1,10 +1,10 @@
 import { listDone, listToDo, type ToDo } from '../../model/approval/approval-actions.ts'
 import type { ApprovalTask } from '../../model/approval/approval_task.ts'
-import type { Graph } from '../../model/approval/graph.ts'
 import { nodeOf } from '../../model/approval/structure.ts'
 import { perform } from '../records/actions.ts'
 import type { Context } from '../records/context.ts'
 import { namesOf } from './people.ts'
+import { runningGraph } from './process/graphs.ts'
 
 const PAGE = 20
 
@@ -13,20 +13,27 @@ export const toDoLists = [
   ...perform(listToDo, async ({ ctx, body: { start = 0, rows = PAGE } }) => {
     const tasks = open(ctx)
     const { n } = await tasks.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-    const page = await withApproval(tasks)
+    const page = tasks.orderBy('t.due_at', (by) => by.asc().nullsLast()).orderBy('t.received_at').orderBy('t.sid').offset(start).limit(rows) // oxfmt-ignore
+    const listed = await withApproval(ctx, page)
       .orderBy('t.due_at', (by) => by.asc().nullsLast())
       .orderBy('t.received_at')
       .orderBy('t.sid')
-      .offset(start)
-      .limit(rows)
       .execute()
-    return { total: n, tasks: await shown(ctx, page as Listed[]) }
+    return { total: n, tasks: await shown(ctx, listed as Listed[]) }
   }),
   ...perform(listDone, async ({ ctx, body: { start = 0, rows = PAGE } }) => {
     const tasks = done(ctx)
     const { n } = await tasks.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-    const page = await withApproval(tasks).orderBy('t.decided_at', 'desc').orderBy('t.sid').offset(start).limit(rows).execute()
-    return { total: n, tasks: await shown(ctx, page as Listed[]) }
+    const page = tasks
+      .orderBy('t.decided_at', (by) => by.desc().nullsLast())
+      .orderBy('t.sid', 'desc')
+      .offset(start)
+      .limit(rows)
+    const listed = await withApproval(ctx, page)
+      .orderBy('t.decided_at', (by) => by.desc().nullsLast())
+      .orderBy('t.sid', 'desc')
+      .execute()
+    return { total: n, tasks: await shown(ctx, listed as Listed[]) }
   }),
 ]
 
@@ -36,8 +43,10 @@ const open = (ctx: Context) => ctx.db.selectFrom('approval_task as t').where('t.
 
 const done = (ctx: Context) => ctx.db.selectFrom('approval_task as t').where('t.decided_by', '=', ctx.actor.sid)
 
-const withApproval = (tasks: ReturnType<typeof open>) =>
-  tasks
+/** The tasks of one page alone are joined: a person may have done thousands. */
+const withApproval = ({ db }: Context, page: ReturnType<typeof open>) =>
+  db
+    .selectFrom(page.selectAll('t').as('t'))
     .innerJoin('approval as a', 'a.sid', 't.approval_sid')
     .innerJoin('approval_process as p', 'p.sid', 'a.process_sid')
     .select(['t.sid', 't.approval_sid', 't.node', 't.node_name', 't.node_name_en', 't.person_sid', 't.state', 't.received_at', 't.due_at'])
@@ -67,7 +76,7 @@ async function shown(ctx: Context, tasks: readonly Listed[]): Promise<ToDo[]> {
       approval_sid: String(approval_sid),
       node_name: String(node_name),
       node_name_en: String(node_name_en),
-      type: nodeOf(graph as Graph, String(node))?.type ?? 'APPROVE', // checked when it was saved
+      type: nodeOf(runningGraph({ graph }), String(node))?.type ?? 'APPROVE',
       starter: named(starter_sid),
       for: person_sid === ctx.actor.sid ? null : named(person_sid),
       state: state ?? 'OPEN',
