@@ -17,7 +17,13 @@ export const outgoing_mail = defineModel({
     state: option(
       '状态',
       'State',
-      { QUEUED: ['待发送', 'Queued'], SENT: ['已发送', 'Sent'], DEAD: ['发送失败', 'Failed'], DISCARDED: ['已放弃', 'Discarded'] },
+      {
+        QUEUED: ['待发送', 'Queued'],
+        SENT: ['已发送', 'Sent'],
+        RETURNED: ['已退回', 'Came back'],
+        DEAD: ['发送失败', 'Failed'],
+        DISCARDED: ['已放弃', 'Discarded'],
+      },
       { computed: true, searchable: true, list: true },
     ),
     to_addresses: options('收件人', 'To', { free: true, computed: true, list: true, max: MOST_ADDRESSES }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openDovecot } from '../../tests/harness/mail/dovecot.ts'
 import { jobEnded } from '../../tests/harness/cases/exchange.ts'
-import { mailOf, nestedMail } from '../../tests/harness/mail/mails.ts'
+import { mailOf, nestedMail, returnedMail } from '../../tests/harness/mail/mails.ts'
 import { correctionNotice, pdfOf, protectedPdf, sheet, zipOf } from '../../tests/harness/cases/papers.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'
@@ -74,10 +74,7 @@ test('[2.29] [9.02] a mail that names its case in the subject is filed with its 
   const row = await only(
     mailOf({ subject: '关于 M-2023-001 的说明', text: '请查收', files: [{ name: '说明.txt', content: file, type: 'text/plain' }] }),
   )
-  assert.deepEqual(
-    [row.state, row.case_sid, row.matched_by, row.from_address, row.subject],
-    ['FILED', first, 'NUMBER', 'agent@agency.test', '关于 M-2023-001 的说明'],
-  )
+  assert.deepEqual([row.state, row.case_sid, row.matched_by, row.from_address, row.subject], ['FILED', first, 'NUMBER', 'agent@agency.test', '关于 M-2023-001 的说明']) // oxfmt-ignore
   const { createHash } = await import('node:crypto')
   const hash = createHash('sha256').update(file).digest('hex')
   assert.deepEqual(row.attachments, [{ name: '说明.txt', size: file.length, hash, kept: 'KEPT' }])
@@ -160,6 +157,20 @@ test('a reply to a mail that was sent about a case is filed to it', async () => 
   assert.deepEqual([row.state, row.case_sid, row.matched_by], ['FILED', second, 'REPLY'])
 })
 
+test('a mail that comes back is marked so with the reason, its sender is told once, and it may be sent again; other reports change nothing', async () => {
+  const sid = await queueMail({ ...ctx, actor: { ...ctx.actor, sid: manager.sid } }, { case_sid: second, to_addresses: ['gone@agency.test'], subject: 'question', body: 'question' }) // oxfmt-ignore
+  const mail = () => tenant.db.selectFrom('outgoing_mail').selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()
+  await tenant.db.updateTable('outgoing_mail').set({ state: 'SENT' }).where('sid', '=', sid).execute()
+  const id = String((await mail()).message_id)
+  for (const report of [returnedMail(id, 'delayed'), returnedMail('<unknown@innoe.test>')]) assert.equal((await only(report)).reason_en, 'the sender is not among the allowed senders') // oxfmt-ignore
+  assert.equal((await mail()).state, 'SENT')
+  assert.deepEqual((await fetched(returnedMail(id), returnedMail(id))).map(({ state, case_sid }) => [state, case_sid]), [['IGNORED', null], ['IGNORED', null]]) // oxfmt-ignore
+  const { state, reason, reason_en } = await mail()
+  assert.deepEqual([state, reason, reason_en], ['RETURNED', '未能送达 gone@agency.test：550 5.1.1 no such user', 'not delivered to gone@agency.test: 550 5.1.1 no such user']) // oxfmt-ignore
+  assert.deepEqual(await tenant.db.selectFrom('notification').select(['user_sid', 'level']).where('link', '=', `/m/outgoing_mail/${sid}`).execute(), [{ user_sid: manager.sid, level: 'URGENT' }]) // oxfmt-ignore
+  assert.equal((await call<Row>('outgoing_mail/do/retry', { sid }, { as: manager })).data.state, 'QUEUED')
+})
+
 test('a person files a mail of the queue, keeps the text of its subject as a rule, and the next mail follows it', async () => {
   const mail = await only(mailOf({ subject: '我方案号 AG/2024/7788 转达', files: [{ name: 'a.txt', content: 'rule' }] }))
   const read = await call<{ preview: { kind: string }; subject_text: string }>('archived_mail/do/read', { sid: mail.sid }, { as: manager })
@@ -167,11 +178,7 @@ test('a person files a mail of the queue, keeps the text of its subject as a rul
   assert.equal((await call('archived_mail/do/file', { sid: mail.sid, case_sid: second }, { as: inventor })).status, 403)
   const wrong = await call('archived_mail/do/file', { sid: mail.sid, case_sid: second, subject_text: 'not there' }, { as: manager, lang: 'en' })
   assert.deepEqual([wrong.status, /must stand in the subject/.test(wrong.text)], [400, true])
-  const filed = await call<Row>(
-    'archived_mail/do/file',
-    { sid: mail.sid, case_sid: second, subject_text: 'AG/2024/7788' },
-    { as: manager, lang: 'en' },
-  )
+  const filed = await call<Row>('archived_mail/do/file', { sid: mail.sid, case_sid: second, subject_text: 'AG/2024/7788' }, { as: manager, lang: 'en' }) // oxfmt-ignore
   assert.equal(filed.code, 0, filed.text)
   assert.deepEqual([filed.data.state, filed.data.matched_by, (filed.data.documents as unknown[]).length], ['FILED', 'PERSON', 2])
   const twice = await call('archived_mail/do/file', { sid: mail.sid, case_sid: second }, { as: manager, lang: 'en' })
@@ -190,11 +197,7 @@ test('an attached notice waits in the notice intake for a person; another PDF do
   const row = await only(mailOf({ subject: '转达官文', files: [{ name: '通知书.pdf', content: notice, type: 'application/pdf' }, { name: '账单.pdf', content: bill, type: 'application/pdf' }] })) // oxfmt-ignore
   const job = await tenant.db.selectFrom('job').select('sid').where('kind', '=', 'INTAKE').orderBy('sid', 'desc').executeTakeFirstOrThrow()
   await jobEnded(tenant, job.sid)
-  const intakes = await call<{ record: Row[] }>(
-    'notice_intake/do/search',
-    { iql: `mail_sid = '${row.sid}'`, fl: ['state', 'original_name', 'case_sid', 'issue_date'] },
-    { as: manager },
-  )
+  const intakes = await call<{ record: Row[] }>('notice_intake/do/search', { iql: `mail_sid = '${row.sid}'`, fl: ['state', 'original_name', 'case_sid', 'issue_date'] }, { as: manager }) // oxfmt-ignore
   assert.deepEqual(
     intakes.data.record.map(({ state, original_name, issue_date }) => [state, original_name, issue_date]),
     [['READY', '通知书.pdf', '2026-03-16']],
@@ -232,10 +235,7 @@ test('the notices of an archive and of a forwarded mail are read; with an archiv
   assert.deepEqual([one?.original_name, one?.packed_in, two?.original_name, two?.packed_in], ['一.pdf', '官文.zip', '二.pdf', '转发.eml'])
   assert.deepEqual(none, [])
   const [broken, secret] = ['坏的.zip', '加密.pdf'].map((name) => others.find(({ original_name }) => original_name === name))
-  assert.deepEqual(
-    [broken?.state, broken?.original_name, broken?.reason, broken?.reason_en],
-    ['UNREADABLE', '坏的.zip', '坏的.zip：压缩包已损坏', '坏的.zip: the archive is damaged'],
-  )
+  assert.deepEqual([broken?.state, broken?.original_name, broken?.reason, broken?.reason_en], ['UNREADABLE', '坏的.zip', '坏的.zip：压缩包已损坏', '坏的.zip: the archive is damaged']) // oxfmt-ignore
   assert.deepEqual([secret?.state, secret?.original_name, others.length], ['UNREADABLE', '加密.pdf', 2])
   for (const { sid } of others) {
     const rejected = await call('notice_intake/do/reject', { sid }, { as: manager })

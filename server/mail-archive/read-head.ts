@@ -15,6 +15,8 @@ export type MailHead = {
   size: number
   /** Message-IDs of the mails that this one answers. */
   answers: string[]
+  /** A mail server reports what became of a mail. */
+  is_report: boolean
 }
 
 /** The facts of the mail's headers; undefined where the mail has gone, 'long' where its headers are too long. */
@@ -42,6 +44,7 @@ export async function readHead(client: ImapFlow, uid: number): Promise<MailHead 
     received_at: Number.isNaN(received.getTime()) ? new Date().toISOString() : received.toISOString(),
     size,
     answers: [...`${mail.inReplyTo ?? ''} ${mail.references ?? ''}`.matchAll(/<[^<>\s]{1,250}>/g)].map(([id]) => id).slice(-50),
+    is_report: mail.headers.some(({ key, value }) => key === 'content-type' && /multipart\/report/i.test(value) && /delivery-status/i.test(value)),
   }
 }
 

@@ -7,6 +7,7 @@ import type { Mailbox, Opened } from './imap.ts'
 import type { MailValues } from './keep-mail.ts'
 import { matchCase } from './match-case.ts'
 import { type MailHead, readHead } from './read-head.ts'
+import { takeReturned } from './returned-mail.ts'
 import { fingerprintOf, MAX_MAIL, readParts, TOO_MANY } from './read-parts.ts'
 
 type Taking = {
@@ -27,8 +28,9 @@ export async function takeMail(ctx: Context, { mailbox, opened: { client }, uid,
   const own = { mailbox_sid: mailbox.sid, company_sid: mailbox.company_sid, document_class: mailbox.document_class }
   if (head === 'long') return { ...own, ...said('TOO_LARGE', LONG_HEAD), received_at: new Date().toISOString() }
   if (!isSame && (await isKnown(ctx, mailbox, head))) return undefined
-  const { answers: _, ...shown } = head
+  const { answers: _, is_report, ...shown } = head
   const values = { ...own, ...shown }
+  if (is_report && (await takeReturned(ctx, client, uid))) return { ...values, ...said('IGNORED', RETURNED) }
   if (!(await isAllowed(ctx, mailbox, head.from_address))) return { ...values, ...said('IGNORED', head.from_address ? NOT_ALLOWED : NO_SENDER) }
   if (head.size > MAX_MAIL) return { ...values, ...said('TOO_LARGE', TOO_MUCH) }
   const limit = (mailbox.attachment_limit ?? MAX_ATTACHMENTS_MB) << 20
@@ -55,6 +57,7 @@ export async function takeMail(ctx: Context, { mailbox, opened: { client }, uid,
 const said = (state: NonNullable<RowOf<'archived_mail'>['state']>, [reason, reason_en]: Words): MailValues => ({ state, reason, reason_en })
 
 const LONG_HEAD: Words = ['邮件头过长', 'its headers are too long']
+const RETURNED: Words = ['退信报告，已记在所发的邮件上', 'a report of a mail that was not delivered; it is kept with that mail']
 const NOT_ALLOWED: Words = ['发件人不在白名单中', 'the sender is not among the allowed senders']
 const NO_SENDER: Words = ['没有唯一的发件人', 'it names no single sender']
 const TOO_MUCH: Words = [`邮件的附件超过 ${MAX_ATTACHMENTS_MB} MB`, `its attachments have more than ${MAX_ATTACHMENTS_MB} MB`]

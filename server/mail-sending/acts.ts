@@ -71,12 +71,15 @@ async function auditFiles(ctx: Context, request: FastifyRequest, sids: readonly 
   for (const record_sid of sids) await audit(request, 'DOWNLOADED', { user: ctx.actor.user_sid, entity: 'document', record_sid }, ctx)
 }
 
-const NOT_DEAD = { summary_zh: '只有发送失败或已放弃的邮件可以再次发送', summary_en: 'Only a mail that failed or was discarded is sent again' }
+const NOT_DEAD = {
+  summary_zh: '只有发送失败、被退回或已放弃的邮件可以再次发送',
+  summary_en: 'Only a mail that failed, came back or was discarded is sent again',
+}
 const NOT_OPEN = { summary_zh: '邮件已发出或已放弃', summary_en: 'The mail has been sent or discarded' }
 
 export async function retry({ ctx, model, body: { sid } }: Call<typeof retryMail>) {
   const again = { state: 'QUEUED', attempts: 0, next_try_at: new Date().toISOString(), discard_reason: null }
-  await change(ctx, sid, { from: ['DEAD', 'DISCARDED'], otherwise: NOT_DEAD, to: again })
+  await change(ctx, sid, { from: ['DEAD', 'RETURNED', 'DISCARDED'], otherwise: NOT_DEAD, to: again })
   return get(ctx, model, sid)
 }
 

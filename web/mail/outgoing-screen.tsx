@@ -22,7 +22,7 @@ function Why({ mail }: { mail: Rec }) {
   const { lang } = useWords()
   const reason = String((lang === 'en' ? mail['reason_en'] : mail['reason']) ?? '')
   if (!reason || mail['state'] === 'DISCARDED') return null
-  return <Alert type={mail['state'] === 'DEAD' ? 'error' : 'warning'} showIcon className="spaced" title={reason} />
+  return <Alert type={['DEAD', 'RETURNED'].includes(String(mail['state'])) ? 'error' : 'warning'} showIcon className="spaced" title={reason} />
 }
 
 function Acts({ schema, mail }: { schema: WireSchema; mail: Rec }) {
@@ -37,7 +37,7 @@ function Acts({ schema, mail }: { schema: WireSchema; mail: Rec }) {
   const state = String(mail['state'] ?? '')
   return (
     <>
-      {['DEAD', 'DISCARDED'].includes(state) && allowsOn(schema, mail, retryMail.name) && (
+      {['DEAD', 'RETURNED', 'DISCARDED'].includes(state) && allowsOn(schema, mail, retryMail.name) && (
         <Button icon={<RedoOutlined />} loading={retry.isPending} onClick={() => void again()}>
           {t('sendMail.retry')}
         </Button>

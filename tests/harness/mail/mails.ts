@@ -56,3 +56,21 @@ export const nestedMail = (depth: number) =>
     (inner, _, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n${inner}\r\n--b${at}--\r\n`,
     'Content-Type: text/plain\r\n\r\nx',
   )
+
+/** What a mail server reports of a mail of ours that it could not deliver [RFC 3464]. */
+export const returnedMail = (message_id: string, action = 'failed') =>
+  [
+    'From: Mail Delivery System <mailer-daemon@provider.test>',
+    'To: ip@innoe.test',
+    'Subject: Undelivered Mail Returned to Sender',
+    `Message-ID: <${++made}@provider.test>`,
+    'Date: Mon, 16 Mar 2026 09:00:00 +0800',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status;\r\n boundary=part',
+    '',
+    ...['--part', 'Content-Type: text/plain', '', 'I am sorry.'],
+    ...['--part', 'Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; provider.test', ''],
+    ...['Final-Recipient: rfc822; gone@agency.test', `Action: ${action}`, 'Status: 5.1.1', 'Diagnostic-Code: smtp; 550 5.1.1 no such\r\n user', ''],
+    ...['--part', 'Content-Type: text/rfc822-headers', '', 'From: ip@innoe.test', 'Subject: question', `Message-ID:\r\n ${message_id}`, ''],
+    ...['--part--', ''],
+  ].join('\r\n')

@@ -1,0 +1,73 @@
+import type { ImapFlow, MessageStructureObject } from 'imapflow'
+import type { Words } from '../../model/kit/fields.ts'
+import { type Context, inTransaction } from '../records/context.ts'
+import { notify } from '../records/notifications.ts'
+import { modelNamed } from '../records/registry.ts'
+import { setValue } from '../records/write/validate.ts'
+import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
+import { plain } from './read-head.ts'
+
+/** What a mail server reports of a mail that it could not deliver [RFC 3464]. */
+type Report = { message_ids: string[]; addresses: string[]; why: string }
+
+const MOST_BYTES = 64 << 10
+
+/**
+ * Marks the mail of ours that came back, and tells whoever sent it; false where the report is of no mail of ours. The sender of a report
+ * is a mail server, which no list of allowed senders names: what it must know is the Message-ID.
+ */
+export async function takeReturned(ctx: Context, client: ImapFlow, uid: number): Promise<boolean> {
+  const report = await reportOf(client, uid)
+  if (!report || report.message_ids.length === 0) return false
+  const found = await ctx.db.selectFrom('outgoing_mail').select('sid').where('message_id', 'in', report.message_ids).limit(1).executeTakeFirst()
+  if (!found) return false
+  await inTransaction(ctx, (tx) => mark(tx, found.sid, report))
+  return true
+}
+
+async function mark(ctx: Context, sid: string, { addresses, why }: Report) {
+  const model = modelNamed(ctx.tenant.models, 'outgoing_mail')
+  const [row] = await lockRows(ctx, model, [sid])
+  if (row?.state !== 'SENT') return
+  const [reason, reason_en] = wordsOf(addresses, why)
+  const draft = draftFrom(row)
+  for (const [code, value] of Object.entries({ state: 'RETURNED', reason, reason_en })) setValue(draft, code, value)
+  await updateDrafts(ctx, model, [draft])
+  if (typeof row.sender_sid !== 'string') return
+  const [title, title_en] = [`邮件被退回：${String(row.subject)}（${reason}）`, `A mail came back: ${String(row.subject)} (${reason_en})`]
+  await notify(ctx, [{ user_sid: row.sender_sid, level: 'URGENT', title, title_en, link: `/m/outgoing_mail/${sid}`, about: null }], 'CASE')
+}
+
+function wordsOf(addresses: readonly string[], why: string): Words {
+  const to = addresses.join(', ').slice(0, 250)
+  return [`未能送达 ${to}${why && `：${why}`}`, `not delivered to ${to}${why && `: ${why}`}`]
+}
+
+async function reportOf(client: ImapFlow, uid: number): Promise<Report | undefined> {
+  const found = await client.fetchOne(String(uid), { uid: true, bodyStructure: true }, { uid: true })
+  const parts = (found && found.bodyStructure?.childNodes) || []
+  const status = await textOf(client, uid, parts.find(({ type }) => type === 'message/delivery-status')) // oxfmt-ignore
+  const original = await textOf(client, uid, parts.find(({ type }) => type === 'message/rfc822' || type === 'text/rfc822-headers')) // oxfmt-ignore
+  const failed = unfolded(status).split(/\n{2,}/).filter((one) => /^Action:\s*failed\b/im.test(one)) // oxfmt-ignore
+  if (failed.length === 0) return undefined
+  const head = unfolded(original).split(/\n{2,}/)[0] ?? ''
+  const addresses = failed.flatMap((one) => valueOf(one, 'Final-Recipient') ?? valueOf(one, 'Original-Recipient') ?? [])
+  return {
+    message_ids: [...head.matchAll(/^Message-ID:\s*(<[^<>\s]{1,250}>)/gim)].flatMap(([, id]) => id ?? []).slice(0, 1),
+    addresses: [...new Set(addresses.map((one) => plain(one, 254)))].slice(0, 20),
+    why: plain(failed.map((one) => valueOf(one, 'Diagnostic-Code') ?? one.match(/^Status:\s*(.+)$/im)?.[1] ?? '').find(Boolean) ?? '', 200),
+  }
+}
+
+/** A field of a report without its type, as in `rfc822; name@domain`. */
+const valueOf = (block: string, name: string): string | undefined => block.match(new RegExp(`^${name}:\\s*(?:[\\w-]+\\s*;)?\\s*(.+)$`, 'im'))?.[1]
+
+const unfolded = (text: string) => text.replace(/\r\n?/g, '\n').replace(/\n[ \t]+/g, ' ')
+
+async function textOf(client: ImapFlow, uid: number, part: MessageStructureObject | undefined): Promise<string> {
+  if (!part) return ''
+  const { content } = await client.download(String(uid), part.part ?? '1', { uid: true, maxBytes: MOST_BYTES })
+  const pieces: Buffer[] = []
+  for await (const piece of content ?? []) pieces.push(piece as Buffer) // a stream of bytes
+  return Buffer.concat(pieces).toString('utf8')
+}
