@@ -32,7 +32,7 @@ const REQUESTS: Record<RobotKind, (robot: Robot, said: Said) => Request> = {
   WECOM: ({ token }, { title, lines, gateway }) => {
     const url = new URL(gateway)
     url.searchParams.set('key', token)
-    return { url: url.href, body: JSON.stringify({ msgtype: 'markdown', markdown: { content: cut(markdown(title, lines), WECOM_BYTES) } }) }
+    return { url: url.href, body: JSON.stringify({ msgtype: 'markdown', markdown: { content: markdown(title, lines) } }) }
   },
   FEISHU: ({ token, secret }, { title, lines, now, gateway }) => {
     const timestamp = String(Math.floor(now / 1000))
@@ -46,8 +46,16 @@ const REQUESTS: Record<RobotKind, (robot: Robot, said: Said) => Request> = {
   },
 }
 
-/** The text of a WeCom message in bytes. */
-const WECOM_BYTES = 4096
+/** The longest text of a message in bytes; of those that count the whole call, less than it. */
+const MOST_BYTES: Record<RobotKind, number> = { DINGTALK: 16_000, WECOM: 4096, FEISHU: 16_000 }
+
+/** How many of the lines one message holds, of which the first is always said. */
+export function fitting(kind: RobotKind, title: string, lines: readonly Line[]): number {
+  const bytes = (count: number) => Buffer.byteLength(markdown(title, lines.slice(0, count)))
+  let count = lines.length
+  while (count > 1 && bytes(count) > MOST_BYTES[kind]) count--
+  return count
+}
 
 /** People paste the whole address that the messenger shows. */
 function tokenIn(given: string): string {
@@ -62,12 +70,6 @@ const markdown = (title: string, lines: readonly Line[]) =>
 /** What people typed has no meaning in markdown. */
 const plain = (text: string) => text.replace(/[\\`*_[\]<>#~|]/g, (sign) => WIDE[sign] ?? ' ').replace(/\s+/g, ' ')
 const WIDE: Readonly<Record<string, string>> = { '*': '＊', '_': '＿', '[': '［', ']': '］', '<': '＜', '>': '＞', '#': '＃', '~': '～', '|': '｜', '`': '｀', '\\': '＼' } // oxfmt-ignore
-
-function cut(text: string, bytes: number): string {
-  let kept = text
-  while (Buffer.byteLength(kept) > bytes) kept = kept.slice(0, kept.lastIndexOf('\n\n') > 0 ? kept.lastIndexOf('\n\n') : -1)
-  return kept
-}
 
 /** Undefined where the messenger took the message: it answers 200 to refusals, too. */
 export function refusalOf(posted: Posted): Words | undefined {

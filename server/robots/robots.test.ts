@@ -5,7 +5,7 @@ import { openReceiver } from '../../tests/harness/mail/receiver.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 import { inTransaction, systemContext } from '../records/context.ts'
 import { notify } from '../records/notifications.ts'
-import { requestOf } from './protocols.ts'
+import { fitting, requestOf } from './protocols.ts'
 import { sendMessages } from './send.ts'
 
 process.env['INNOE_PRIVATE_TARGETS'] = 'allowed'
@@ -40,9 +40,11 @@ test('the messengers are called by their published protocols, whether the token 
     msgtype: 'markdown',
     markdown: { title: '提醒', text: '**提醒**\n\n> [甲 ＊乙＊](https://ip.test/x)\n\n> 丙' },
   })
-  const wecom = requestOf('WECOM', { ...whole, token: 'key-1' }, '提醒', Array.from({ length: 200 }, () => ({ text: '很长的消息内容', url: undefined })), now) // oxfmt-ignore
+  const many = Array.from({ length: 200 }, () => ({ text: '很长的消息内容', url: undefined }))
+  const wecom = requestOf('WECOM', { ...whole, token: 'key-1' }, '提醒', many.slice(0, fitting('WECOM', '提醒', many)), now)
   assert.equal(wecom.url, 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=key-1')
-  assert.ok(Buffer.byteLength(JSON.parse(wecom.body).markdown.content) <= 4096)
+  const bytes = Buffer.byteLength(JSON.parse(wecom.body).markdown.content)
+  assert.ok(bytes <= 4096 && bytes > 4050, String(bytes))
   const feishu = requestOf('FEISHU', { ...whole, token: 'https://open.feishu.cn/open-apis/bot/v2/hook/hook-1' }, '提醒', lines, now)
   assert.equal(feishu.url, 'https://open.feishu.cn/open-apis/bot/v2/hook/hook-1')
   assert.deepEqual(JSON.parse(feishu.body), {
@@ -68,6 +70,18 @@ test('a group is told once what several of its people are notified of, and only 
   assert.deepEqual(text.split('\n\n').sort(), ['**知识产权提醒**', '> 张三、李四：期限一', '> 张三：期限二'])
   assert.match(receiver.calls[0]?.path ?? '', /^\/robot\/send\?access_token=token-of-the-robot&timestamp=\d+&sign=/)
   assert.equal((await tenant.db.selectFrom('robot_message').select('sid').where('state', '!=', 'SENT').execute()).length, 0)
+})
+
+test('what is too long for one message of a messenger is said in several, and nothing of it is lost', async () => {
+  receiver.calls.length = 0
+  const long = (at: number) => `${at}：${'很长的消息内容'.repeat(60)}`
+  await notify(ctx, Array.from({ length: 20 }, (_, at) => notice(one.sid, long(at))), 'DEADLINE') // oxfmt-ignore
+  await sendMessages(ctx)
+  const said = receiver.calls.flatMap(({ body }) => String(JSON.parse(body).markdown.text).split('\n\n').slice(1))
+  assert.deepEqual([receiver.calls.length, said.length, new Set(said).size], [2, 20, 20])
+  assert.ok(receiver.calls.every(({ body }) => Buffer.byteLength(body) < 20_000))
+  const rows = await tenant.db.selectFrom('robot_message').select(['state', 'attempts']).where('title', 'like', '%很长的消息内容%').execute()
+  assert.ok(rows.length === 20 && rows.every(({ state, attempts }) => state === 'SENT' && attempts === 1))
 })
 
 test('people of another department are not told to the group of one', async () => {

@@ -8,7 +8,7 @@ import { modelNamed } from '../records/registry.ts'
 import { readSecret } from '../records/write/secrets.ts'
 import { wrote } from '../records/write/write.ts'
 import { countAnswer } from '../jobs/count-answers.ts'
-import { type Line, refusalOf, requestOf } from './protocols.ts'
+import { fitting, type Line, refusalOf, requestOf } from './protocols.ts'
 
 type Message = RowOf<'robot_message'>
 type Robot = Pick<RowOf<'chat_robot'>, 'sid' | 'name' | 'kind' | 'gateway' | 'language'>
@@ -27,10 +27,10 @@ export async function sendMessages(ctx: Context): Promise<void> {
   for (const start = Date.now(); Date.now() - start < LONGEST_MS;) {
     const robot = await nextRobot(ctx, done)
     if (!robot) return
-    const messages = await take(ctx, robot.sid)
+    const messages = await takeFitting(ctx, robot)
     if (messages.length > 0) {
       const began = Date.now()
-      const fault = await say(ctx, robot, messages)
+      const fault = await sayLines(ctx, robot, await linesOf(ctx, messages))
       await close(ctx, messages, fault, Date.now() - began)
       await count(ctx, robot, fault)
       wrote(ctx, modelNamed(ctx.tenant.models, 'robot_message'))
@@ -53,6 +53,24 @@ function nextRobot({ db }: Context, done: readonly string[]): Promise<Robot | un
     .orderBy('m.next_try_at')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** As many as one message of the messenger holds; the others are the next. */
+async function takeFitting(ctx: Context, robot: Robot): Promise<Message[]> {
+  const messages = await take(ctx, robot.sid)
+  const count = robot.kind ? fitting(robot.kind, titleOf(robot), await linesOf(ctx, messages)) : messages.length
+  const left = messages.slice(count)
+  if (left.length > 0)
+    await ctx.db
+      .updateTable('robot_message')
+      .set((row) => ({ attempts: row('attempts', '-', 1), next_try_at: new Date().toISOString() }))
+      .where(
+        'sid',
+        'in',
+        left.map(({ sid }) => sid),
+      ) // oxfmt-ignore
+      .execute()
+  return messages.slice(0, count)
 }
 
 async function take({ db }: Context, robot: string): Promise<Message[]> {
@@ -80,18 +98,20 @@ async function take({ db }: Context, robot: string): Promise<Message[]> {
 const TITLE: Words = ['知识产权提醒', 'Intellectual property']
 const NO_TOKEN: Words = ['没有机器人令牌', 'there is no token of the robot']
 
-async function say(ctx: Context, robot: Robot, messages: readonly Message[]): Promise<Words | undefined> {
+const titleOf = ({ language }: Robot) => wordIn(TITLE, language ?? 'zh')
+
+async function linesOf(ctx: Context, messages: readonly Message[]): Promise<Line[]> {
   const site = await siteAddressOf(ctx)
-  const lines = messages.map(({ title, link }): Line => ({ text: title ?? '', url: site && link ? `${site}/innoe-web${link}` : undefined }))
-  return sayLines(ctx, robot, lines)
+  return messages.map(({ title, link }) => ({ text: title ?? '', url: site && link ? `${site}/innoe-web${link}` : undefined }))
 }
 
-export async function sayLines(ctx: Context, { sid, kind, gateway, language }: Robot, lines: readonly Line[]): Promise<Words | undefined> {
+export async function sayLines(ctx: Context, robot: Robot, lines: readonly Line[]): Promise<Words | undefined> {
+  const { sid, kind, gateway } = robot
   const model = modelNamed(ctx.tenant.models, 'chat_robot')
   const token = await readSecret(ctx, model, sid, 'token')
   if (!token || !kind) return NO_TOKEN
   const secret = await readSecret(ctx, model, sid, 'sign_secret')
-  const { url, body } = requestOf(kind, { token, secret, gateway: gateway ?? null }, wordIn(TITLE, language ?? 'zh'), lines)
+  const { url, body } = requestOf(kind, { token, secret, gateway: gateway ?? null }, titleOf(robot), lines)
   return refusalOf(await post(url, body))
 }
 
