@@ -77,19 +77,21 @@ async function tasks(ctx: Context): Promise<Section> {
 }
 
 async function approvals({ db, actor, lang }: Context): Promise<Section> {
-  const rows = await db
+  const open = db
     .selectFrom('approval_task as t')
-    .innerJoin('approval as a', 'a.sid', 't.approval_sid')
-    .select(['a.sid', 'a.record_name', 'a.transition_name', 'a.transition_name_en'])
     .where('t.person_sid', 'in', [actor.sid ?? '', ...actor.stands_in_for])
     .where('t.state', '=', 'OPEN')
+  const { n } = await open.select((of) => of.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
+  const rows = await open
+    .innerJoin('approval as a', 'a.sid', 't.approval_sid')
+    .select(['a.sid', 'a.record_name', 'a.transition_name', 'a.transition_name_en'])
     .orderBy('t.due_at', (by) => by.asc().nullsLast())
     .orderBy('t.received_at')
     .limit(MOST)
     .execute()
   const nameOf = (row: (typeof rows)[number]) => (lang === 'zh' ? row.transition_name : row.transition_name_en || row.transition_name) ?? ''
   const lines = rows.map((row) => ({ text: `${row.record_name ?? ''}  ${nameOf(row)}`, path: `/approvals?open=${row.sid}` }))
-  return { title: inLang(lang, '等您审批', 'Waiting for your approval'), lines, more: 0 }
+  return { title: inLang(lang, '等您审批', 'Waiting for your approval'), lines, more: Number(n) - rows.length }
 }
 
 async function unread({ db, actor, lang }: Context): Promise<Section> {
