@@ -68,6 +68,17 @@ test('an extended deadline is in the calendar once, on the day to which it was e
   )
 })
 
+test('one’s own open tasks are in the calendar on their days, and follow them; done ones and those of others are not', async () => {
+  const helper = await enrol('inventor', { name: '虚构发明人' })
+  const task = (row: Record<string, unknown>) => make('task', { title: '补充附图', due_date: day(3), assignee_sid: helper.sid, ...row })
+  const [open] = [await task({}), await task({ title: '已完成', status: 'DONE' }), await task({ title: '他人', assignee_sid: other.sid })]
+  const { path } = await feedOf(helper)
+  const shown = async () => (await fetchFeed(path)).text.match(/^(UID|DTSTART|SUMMARY).*$/gm)?.sort()
+  assert.deepEqual(await shown(), [`DTSTART;VALUE=DATE:${compact(day(3))}`, 'SUMMARY:补充附图', `UID:${open}-task`])
+  await tenant.db.updateTable('task').set({ due_date: day(8) }).where('sid', '=', open).execute() // oxfmt-ignore
+  assert.deepEqual((await shown())?.[0], `DTSTART;VALUE=DATE:${compact(day(8))}`)
+})
+
 test('the address opens nothing but the calendar, is kept as a hash, and no token makes one', async () => {
   const { path } = await feedOf(owner)
   const token = new URL(path, 'http://localhost').searchParams.get('token') ?? ''

@@ -38,13 +38,18 @@ const siteOf = async (tenant: Tenant) => (await mailboxOf(tenant))?.site_address
 async function calendarOf(ctx: Context, site: string | undefined): Promise<string> {
   const zh = ctx.lang === 'zh'
   const calendar = ical({
-    name: zh ? '知识产权期限' : 'Deadlines of intellectual property',
+    name: zh ? '知识产权期限和任务' : 'Deadlines and tasks of intellectual property',
     prodId: { company: 'Innoe', product: 'Deadlines', language: ctx.lang.toUpperCase() },
     ttl: 3600,
   })
   for (const one of await openDeadlines(ctx)) {
     const link = site ? `${site}/innoe-web/deadlines?owner=me&bucket=all&open=${String(one.sid)}` : undefined
     for (const entry of entriesOf(one, ctx.lang)) calendar.createEvent({ ...entry, allDay: true, stamp: new Date(), ...(link && { url: link }) })
+  }
+  for (const { sid, title, due_date, ...one } of await openTasks(ctx)) {
+    const summary = [text(one['case_sid.case_no']), text(title)].filter(Boolean).join(' ')
+    const url = site && `${site}/innoe-web/m/task/${String(sid)}`
+    calendar.createEvent({ id: `${String(sid)}-task`, start: text(due_date), summary, allDay: true, stamp: new Date(), ...(url && { url }) })
   }
   return calendar.toString()
 }
@@ -57,12 +62,23 @@ function openDeadlines(ctx: Context): Promise<Shown[]> {
   return search(ctx, model, body, { most: MOST }).then(({ record }) => record)
 }
 
+/** What somebody has to do by a day, as its title says. */
+async function openTasks(ctx: Context): Promise<Partial<Record<(typeof TASK_FIELDS)[number] | 'sid', unknown>>[]> {
+  const model = modelNamed(ctx.tenant.models, 'task')
+  const { mayRead } = accessOf(ctx, model)
+  if (!mayRead('due_date')) return []
+  const body = { fl: ['sid', ...TASK_FIELDS.filter(mayRead)], iql: `assignee_sid = me() AND status IN ('TODO', 'DOING') ORDER BY due_date ASC`, rows: MOST, total: 'none' } as const // oxfmt-ignore
+  return search(ctx, model, body, { most: MOST }).then(({ record }) => record)
+}
+
+const TASK_FIELDS = ['title', 'due_date', 'case_sid.case_no'] as const
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
 type Entry = { id: string; start: string; summary: string; description: string }
 
 /** Case numbers without titles, since a calendar may lie with somebody else. The official day, and the internal one where it is another. A deadline without a day has no place in a calendar. */
 function entriesOf(one: Shown, lang: Lang): Entry[] {
   const zh = lang === 'zh'
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const name = zh ? text(one.name) : text(one.name_en) || text(one.name)
   const about = [text(one['case_sid.case_no']), name].filter(Boolean).join(' ')
   const due = text(one.extended_due) || text(one.official_due)

@@ -99,7 +99,7 @@ export const personEn: Record<keyof typeof personZh, string> = {
   'person.secondDone': 'Second factor reset',
   'calendar.title': 'Calendar feeds',
   'calendar.text':
-    'Shows your open deadlines in the calendar of your phone or computer. An address is read-only, contains only deadlines that you may see, and can be revoked at any time. Anyone who has it sees them: do not pass it on.',
+    'Shows your open deadlines and tasks in the calendar of your phone or computer. An address is read-only, contains only what you may see, and can be revoked at any time. Anyone who has it sees them: do not pass it on.',
   'calendar.new': 'New feed address',
   'calendar.nameHint': 'Say where it is used, such as "phone".',
   'calendar.once': 'Copy the address now and subscribe to it in your calendar: it is shown only once',
