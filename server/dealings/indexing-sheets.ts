@@ -3,10 +3,12 @@ import { answersFor, differences, faultOf } from '../../model/dealings/indexings
 import { readersOf } from '../../model/dealings/indexings/distribute.ts'
 import { claimItems, type DeskTask, readDesk, saveSheet } from '../../model/dealings/indexings/indexing-actions.ts'
 import { labelOf } from '../../model/kit/fields.ts'
+import type { Condition } from '../../model/kit/iql/ast.ts'
 import { both, refuse, refuseFaults } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
 import type { Context } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
+import { among, anyOf, GIVEN } from '../records/permission/conditions.ts'
 import { modelNamed } from '../records/registry.ts'
 import { insertRows, updateRows } from '../records/write/write.ts'
 import { follow, type IndexTask, lockTask } from './indexing-progress.ts'
@@ -15,8 +17,25 @@ import { sheetOf } from './indexing-tasks.ts'
 
 /** What those do who index: each sees and writes only the own sheets. */
 export const indexingSheets: Part = {
+  rowVisibility: { indexing_sheet: { only: ownOrSaid } },
   actions: [...perform(readDesk, async ({ ctx }) => ({ record: await deskOf(ctx) })), ...perform(saveSheet, save), ...perform(claimItems, claim)],
 }
+
+/** While two people index a publication independently, neither learns what the other says, whatever roles the person has. */
+function ownOrSaid({ actor }: Context): Condition | undefined {
+  if (actor.sid === null) return undefined
+  const alone: Condition = {
+    kind: 'compare',
+    path: ['task_sid', 'double_blind'],
+    at: GIVEN,
+    op: '=',
+    value: { kind: 'boolean', value: false, at: GIVEN },
+  }
+  return anyOf([among(['indexer_sid'], [actor.sid]), among(['item_sid', 'state'], SAID), alone])
+}
+
+/** The states of a publication of which all have submitted. */
+const SAID = ['AGREED', 'DIFFERS', 'SETTLED'] as const
 
 async function tasksAtWork({ db, actor }: Context): Promise<IndexTask[]> {
   const rows = await db.selectFrom('indexing_task').selectAll().where('status', 'in', [...AT_WORK]).where('deleted_at', 'is', null).orderBy('due_date').orderBy('case_no').execute() // oxfmt-ignore

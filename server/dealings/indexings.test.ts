@@ -74,6 +74,8 @@ test('[1.10] two people index without seeing each other, the arbiter decides whe
     const { data } = await call<{ record: object[] }>(path, { fl: path.includes('sheet') ? ['answers', 'indexer_sid'] : ['result'], iql: `task_sid = '${sid}'` }, { as: ben })
     assert.doesNotMatch(JSON.stringify(data), /降噪/, path)
   }
+  const sheetsSeen = async () => (await ok<{ total: number }>('indexing_sheet/do/search', { fl: ['answers'], iql: `task_sid = '${sid}'` })).total
+  assert.equal(await sheetsSeen(), 0, 'not even an administrator reads one of two sheets')
   assert.equal((await call('indexing_task/do/compare', { sid }, { as: ben })).status, 400)
   assert.ok((await compare(sid)).items.every(({ sheets }) => sheets.length === 0))
   const [first, second, third] = (await desk(ben, sid))?.sheets ?? []
@@ -83,6 +85,7 @@ test('[1.10] two people index without seeing each other, the arbiter decides whe
   for (const sheet of [first, second]) await save(ben, sheet.sid, answers('旋翼', '减重; 降噪', '4.0'))
   await save(ben, third.sid, answers('电池', '续航', '2'))
   assert.equal(await statusOf(sid), 'CHECKING')
+  assert.equal(await sheetsSeen(), 6)
   assert.equal((await ok<{ total: number }>('deadline/do/search', { fl: ['status'], iql: `case_sid = '${sid}' AND status = 'PRESUMED'` })).total, 1)
   const { items, agreement } = await compare(sid)
   assert.deepEqual(items.map(({ state }) => state), ['AGREED', 'AGREED', 'DIFFERS'])
