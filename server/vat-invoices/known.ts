@@ -70,8 +70,11 @@ const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
 const among = (code: string, values: readonly string[], negated = false): Condition => ({ kind: 'in', path: [code], at: GIVEN, negated, values: values.map(text) }) // oxfmt-ignore
 const none = (code: string): Condition => ({ kind: 'empty', path: [code], at: GIVEN, negated: false })
 
-/** The bill with this invoice, by name for those who see it; of one that is shared, once its parts are all recorded. `open`: what no bill has of it. */
-export async function recordedOn(ctx: Context, { number, code, total }: VatInvoice): Promise<{ recorded: ReadVatInvoice['recorded']; open: string }> {
+/** The bill with this invoice, by name for those who see it; of one that is shared, once its parts are all recorded. `open`, `openTax`: what no bill has of its total, and of its tax. */
+export async function recordedOn(
+  ctx: Context,
+  { number, code, total, tax }: VatInvoice,
+): Promise<{ recorded: ReadVatInvoice['recorded']; open: string; openTax: string }> {
   const key = vatKey(number, code) ?? ''
   const rows = await ctx.db
     .selectFrom('invoice')
@@ -83,13 +86,14 @@ export async function recordedOn(ctx: Context, { number, code, total }: VatInvoi
   const parts = rows.flatMap(vatPartsOf).filter((part) => part.key === key)
   const isShared = parts.every(({ whole }) => whole !== null)
   const open = isShared ? subtractMoney(total, sumMoney(parts.map((part) => part.total ?? total), VAT_CURRENCY), VAT_CURRENCY) : '0.00' // oxfmt-ignore
+  const openTax = subtractMoney(tax, sumMoney(parts.map((part) => part.tax ?? '0'), VAT_CURRENCY), VAT_CURRENCY) // oxfmt-ignore
   const [row] = rows
-  if (!row || compareMoney(open, '0', VAT_CURRENCY) > 0) return { recorded: null, open }
+  if (!row || compareMoney(open, '0', VAT_CURRENCY) > 0) return { recorded: null, open, openTax }
   const model = modelNamed(ctx.tenant.models, 'invoice')
   const where = visible(ctx, model, among('sid', rows.map(({ sid }) => sid))) // oxfmt-ignore
   const seen = await readPage(ctx, model, ['sid', 'invoice_no'], { where, order: [{ path: ['invoice_no'], at: GIVEN, desc: false }] }, { start: 0, rows: MOST_NAMED }, true) // oxfmt-ignore
   const [first] = seen
-  return { recorded: { sid: first ? String(first.sid) : null, name: first ? seen.map(({ invoice_no }) => String(invoice_no ?? '')).join(', ') : null }, open } // oxfmt-ignore
+  return { recorded: { sid: first ? String(first.sid) : null, name: first ? seen.map(({ invoice_no }) => String(invoice_no ?? '')).join(', ') : null }, open, openTax } // oxfmt-ignore
 }
 
 const MOST_NAMED = 50

@@ -27,7 +27,7 @@ export async function takeInvoice({ ctx, model, body: { files, invoice_sid, part
   const bills: LockedBill[] = []
   for (const sid of named) bills.push(await lockedBill(ctx, model, sid))
   await lockKey(ctx, `VAT invoice ${vatKey(invoice.number, invoice.code)}`)
-  const { recorded, open } = await recordedOn(ctx, invoice)
+  const { recorded, open, openTax } = await recordedOn(ctx, invoice)
   if (recorded) refuseTwice(invoice, recorded.name)
   if (bills.length === 0) {
     if (open !== invoice.total) refusePartly(invoice, open)
@@ -35,7 +35,7 @@ export async function takeInvoice({ ctx, model, body: { files, invoice_sid, part
   }
   const asked = parts?.length ? parts.map((part) => ({ sid: part.invoice_sid, total: part.total })) : [{ sid: invoice_sid ?? '', total: open }]
   refuseUnequal(asked, open)
-  const shared = vatParts(invoice, asked.map(({ total }) => total)) // oxfmt-ignore
+  const shared = vatParts({ total: open, tax: taxLeft(invoice, open, openTax) }, asked.map(({ total }) => total)) // oxfmt-ignore
   for (const [at, { sid }] of asked.entries()) {
     const bill = bills.find((one) => one.sid === sid) ?? refuse('not_found')
     const part = shared[at] ?? refuse('not_found')
@@ -43,6 +43,12 @@ export async function takeInvoice({ ctx, model, body: { files, invoice_sid, part
     await recordOn(ctx, model, bill, { invoice: isWhole ? invoice : { ...invoice, ...part }, whole: isWhole ? null : invoice.total, kept })
   }
   return get(ctx, model, asked[0]?.sid ?? '')
+}
+
+/** What the parts on other bills leave of the tax, to the cent; where these were entered by hand with a tax that cannot be, its share of the whole. */
+function taxLeft(invoice: VatInvoice, open: string, openTax: string): string {
+  const isPossible = compareMoney(openTax, '0', VAT_CURRENCY) >= 0 && compareMoney(openTax, open, VAT_CURRENCY) <= 0
+  return isPossible ? openTax : (vatParts(invoice, [open])[0]?.tax ?? '0.00')
 }
 
 /** Each bill has one part, and the parts are what there is to share out, to the cent. */

@@ -329,6 +329,14 @@ test('[4.06] a voided bill gives its part of a shared VAT invoice back, and anot
   assert.equal(taken.code, 0, taken.text)
   assert.deepEqual([taken.data.vat_total, taken.data.vat_whole, taken.data.vat_missing], ['17.67', '70.67', '0.00'])
   assert.notEqual((await only('third.xml', digitalXml({ number: invoice.number, ...THREE }))).recorded, null)
+  // Of a tax that does not divide, what is left goes to the part that is recorded again.
+  const uneven = { number: numberOf(), lines: [['*专利代理服务*代理费', '29.00', '1.00'] as const], total: ['29.00', '1.00', '30.00'] as const }
+  const equal = [await bill('9.67', '0.33'), await bill('9.67', '0.33'), await bill('9.67', '0.33'), await bill('9.67', '0.33')]
+  const [first, second, third, later] = equal.map(({ sid }) => sid) as [string, string, string, string]
+  assert.equal((await share(await only('uneven.xml', digitalXml(uneven)), [[first, '10.00'], [second, '10.00'], [third, '10.00']])).code, 0) // oxfmt-ignore
+  assert.equal((await ask('invoice/do/transition', { sid: first, transition: 'void', reason: 'Fictitious' })).code, 0)
+  const last = await take(await only('uneven again.xml', digitalXml(uneven)), later)
+  assert.deepEqual([(await billAs(second)).vat_tax, (await billAs(third)).vat_tax, last.data.vat_tax], ['0.33', '0.33', '0.34'])
 })
 
 test('[4.06] two who share one VAT invoice out at once record it once', async () => {

@@ -2,15 +2,15 @@ import type { Invoice } from '../invoice.ts'
 import { vatKey } from './vat-invoice.ts'
 
 /** The fields of a bill that hold its VAT invoices. */
-export const PART_FIELDS = ['vat_invoice_no', 'vat_invoice_code', 'vat_total', 'vat_whole', 'vat_further'] as const
+export const PART_FIELDS = ['vat_invoice_no', 'vat_invoice_code', 'vat_tax', 'vat_total', 'vat_whole', 'vat_further'] as const
 
 /** What a bill has of a VAT invoice: all of it, or a part of one that other bills share, whose total is then `whole`. */
-export type VatPartOfBill = { key: string; total: string | null; whole: string | null }
+export type VatPartOfBill = { key: string; tax: string | null; total: string | null; whole: string | null }
 
 export function vatPartsOf(bill: Pick<Invoice, (typeof PART_FIELDS)[number]>): VatPartOfBill[] {
-  const first = { number: bill.vat_invoice_no, code: bill.vat_invoice_code, total: bill.vat_total, whole: bill.vat_whole }
-  return [first, ...(bill.vat_further ?? [])].flatMap(({ number, code, total, whole }) => {
+  const first = { number: bill.vat_invoice_no, code: bill.vat_invoice_code, tax: bill.vat_tax, total: bill.vat_total, whole: bill.vat_whole }
+  return [first, ...(bill.vat_further ?? [])].flatMap(({ number, code, tax, total, whole }) => {
     const key = vatKey(number, code)
-    return key ? [{ key, total, whole: whole ?? null }] : [] // rows of earlier versions have none
+    return key ? [{ key, tax: tax ?? null, total, whole: whole ?? null }] : [] // rows of earlier versions have none
   })
 }
