@@ -87,6 +87,22 @@ test('[1.08] below the legal award a policy is warned about, and without a polic
   assert.deepEqual([warned.code, /4000\.00.*Rule 93/.test(String(warned.data.warnings))], [0, true])
 })
 
+test('[1.08] remuneration below the share of the income that the law names is warned about, by the law of its day', async () => {
+  const { sid } = await patent([[first, '100']])
+  const warningsOf = async (more: object) => {
+    const { code, data, text } = await ask('award/do/create', { case_sid: sid, basis: '100000', ...more })
+    assert.equal(code, 0, text)
+    return String(data.warnings ?? '')
+  }
+  const licence = { award_type: 'LICENCE', trigger_date: '2026-03-01' }
+  assert.match(await warningsOf({ ...licence, total: '49999.99' }), /50% of the net income.*50000\.00 \(Rule 94/)
+  assert.doesNotMatch(await warningsOf({ ...licence, total: '50000' }), /Rule 94/)
+  assert.match(await warningsOf({ ...licence, trigger_date: '2023-03-01', total: '9999.99' }), /10% of the net income.*Rule 78/)
+  const use = { award_type: 'IMPLEMENTATION', trigger_date: '2026-03-02' }
+  assert.match(await warningsOf({ ...use, total: '4999.99' }), /5% of the operating profit.*5000\.00/)
+  assert.doesNotMatch(await warningsOf({ ...use, total: '5000' }), /Rule 94/)
+})
+
 test('[1.08] each inventor sees and confirms the own share alone; the award is approved, listed and paid', async () => {
   const { sid } = await patent([
     [first, '50'],

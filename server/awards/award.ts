@@ -2,7 +2,7 @@ import { fieldOfRole } from '../../model/cases/case-kind.ts'
 import { RECURRING } from '../../model/awards/award-events.ts'
 import type { Award, Share } from '../../model/awards/award.ts'
 import type { AwardRule } from '../../model/awards/award_rule.ts'
-import { LEGAL_PERIOD, legalFloorOf } from '../../model/awards/legal-floor.ts'
+import { LEGAL_PERIOD, legalFloorOf, remunerationFloorOf } from '../../model/awards/legal-floor.ts'
 import { equalShares, splitMoney } from '../../model/kit/split-money.ts'
 import { dayOf } from '../../model/docketing/calendar/day.ts'
 import { addDuration, isoOf } from '../../model/kit/duration.ts'
@@ -53,7 +53,10 @@ async function prepareAwards(ctx: Context, drafts: readonly Draft[]) {
       await proposeSum(ctx, draft, one)
       await share(ctx, draft, one)
     }
-    if (!before || changed.has('total') || transition === 'approve') holdToFloor(ctx, draft, one)
+    if (!before || changed.has('total') || changed.has('basis') || transition === 'approve') {
+      holdToFloor(ctx, draft, one)
+      warnOfRemuneration(ctx, draft, one)
+    }
     if (transition === 'approve') await approve(ctx, draft)
     if (transition === 'reopen') for (const code of ['approver', 'approved_on'] as const) setValue(draft, code, null)
     if (transition === 'ask_inventors') setValue(draft, 'reason', null)
@@ -218,6 +221,21 @@ function holdToFloor(ctx: Context, draft: Draft, { country, subtype, kind }: Cas
   ] as const
   if (rule_sid) warnAt(model, draft, { code: 'below_legal_award', field: 'total', words, asks: true })
   else faultAt(ctx, model, draft, 'total', words)
+}
+
+/** The income that was entered may not be the one that the law means, and an agreement goes before it: a person decides. */
+function warnOfRemuneration(ctx: Context, draft: Draft, { country, subtype, kind }: Case) {
+  const { award_type, trigger_date, total, currency, basis } = draft.row
+  if (kind !== 'patent' || !trigger_date || !currency || !total || !basis || !isMoney(total, currency) || !isMoney(basis, currency)) return
+  const floor = remunerationFloorOf(country, subtype, award_type, trigger_date)
+  if (!floor) return
+  const least = percentMoney(basis, floor.percent, currency)
+  if (compareMoney(total, least, currency) >= 0) return
+  const words = [
+    `没有约定也没有依法制定的规章时，不得低于${floor.of[0]}的 ${floor.percent}%；所填收入的 ${floor.percent}% 为 ${least}（${floor.rule[0]}）`,
+    `must be at least ${floor.percent}% of the ${floor.of[1]} where no agreement and no lawful rules of the employer say otherwise; of the income entered that is ${least} (${floor.rule[1]})`,
+  ] as const
+  warnAt(modelNamed(ctx.tenant.models, 'award'), draft, { code: 'below_legal_award', field: 'total', words, asks: true })
 }
 
 /** Nobody approves an award of which they get a share. */
