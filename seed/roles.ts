@@ -74,7 +74,10 @@ const REGISTERED = ['software', 'copyright', 'ic_layout'] as const
 const DEALINGS = ['transfer', 'licence', 'pledge'] as const
 /** Other work about rights. */
 const MATTERS = ['dispute', 'risk', 'project', 'retrieval_request', 'indexing_task'] as const
-const DEALING: readonly SeedGrant[] = [...grants([...KEEP, 'import', 'export'])('COMPANY_SUB', 'dealt_right'), ...see('COMPANY_SUB', 'owner_change')]
+const DEALING: readonly SeedGrant[] = [
+  ...grants([...KEEP, 'import', 'export'])('COMPANY_SUB', 'dealt_right'),
+  ...grants([...SEE, 'export'])('COMPANY_SUB', 'owner_change'),
+]
 /** Trade secrets that name the person; their points are opened by those alone whom they authorise. */
 const SECRETS: readonly SeedGrant[] = [
   ...grants([...WORK])('SELF', 'trade_secret'),

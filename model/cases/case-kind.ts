@@ -53,6 +53,8 @@ export type CaseKind = {
   given_away_by?: string
   /** How coming cases of the kind are planned; without it, none are. */
   planning?: PlanningOfKind
+  /** The field with the day until which the right is renewed, where no term ends it. */
+  renewed_until?: string
   /** What an instruction to an agency about its cases contains. */
   instructions?: InstructionsOfKind
   /** The event that a request to record a new owner is, by office. */
@@ -112,7 +114,12 @@ export function defineCaseKind(declared: Omit<CaseKind, 'name' | 'drives' | 'rol
   for (const code of field?.type === 'option' ? Object.keys(field.options) : [])
     if (!states?.facts?.[code]) throw new Error(`${model.name}: the state ${code} has no phase`)
   refuseUnknownMilestones(kind)
-  for (const code of [...Object.keys(kind.number_forms ?? {}), ...(kind.dates_in_order ?? []).flat(), ...(kind.registered?.by ?? [])])
+  for (const code of [
+    ...Object.keys(kind.number_forms ?? {}),
+    ...(kind.dates_in_order ?? []).flat(),
+    ...(kind.registered?.by ?? []),
+    ...(kind.renewed_until ? [kind.renewed_until] : []),
+  ])
     if (!Object.hasOwn(model.fields, code)) throw new Error(`${model.name}: a check names the unknown field ${code}`)
   for (const code of [...(kind.gives_up ?? []), ...[kind.given_away_by, kind.instructions?.final_draft].filter((one) => one !== undefined)])
     if (!states?.transitions[code]) throw new Error(`${model.name}: a rule names the unknown transition ${code}`)

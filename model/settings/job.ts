@@ -26,6 +26,7 @@ export const job = defineModel({
         UNDO: ['撤销批量修改', 'Undo a batch'],
         RECONCILE: ['核对清单', 'Reconcile a list'],
         MERGE: ['合并为 PDF', 'Merge to PDF'],
+        DILIGENCE: ['尽职调查导出', 'Due-diligence export'],
         PACK: ['应用配置包', 'Apply a configuration pack'],
       },
       { searchable: true, list: true },

@@ -1,10 +1,17 @@
 // The check before a contract: what it finds of each right, from which record, and only what the person may see.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { buffer } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { readXlsx } from 'hucre/xlsx'
+import yauzl from 'yauzl'
 import type { CheckedRight } from '../../model/dealings/dealing-actions.ts'
 import { dealingServer } from '../../tests/harness/cases/dealings.ts'
+import { jobEnded, sendFile } from '../../tests/harness/cases/exchange.ts'
+import { startJobs } from '../jobs/start.ts'
 
-const { call, enrol, make, ok, patents, owner, add, admin } = await dealingServer()
+const { server, app, tenant, call, enrol, make, ok, patents, owner, add, admin } = await dealingServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
 const [us, them] = [await owner('虚构甲公司'), await owner('虚构乙公司')]
 const checked = async (case_sids: readonly string[]) => (await ok<{ record: CheckedRight[] }>('case/do/contract_check', { case_sids })).record
 const findingsOf = (right: CheckedRight | undefined, topic: string) =>
@@ -68,4 +75,98 @@ test('no right, and more than one report covers, are refused', async () => {
   assert.equal((await call('case/do/contract_check', { case_sids: [] }, { as: admin })).status, 400)
   const many = Array.from({ length: 201 }, (_, at) => `01990000-0000-7000-8000-${String(at).padStart(12, '0')}`)
   assert.equal((await call('case/do/contract_check', { case_sids: many }, { as: admin })).status, 400)
+})
+
+type Caller = typeof admin
+type Package = { files: Record<string, string>; sheets: Record<string, unknown[][]>; message: string }
+
+/** The package as this person fetches it. */
+async function packed(iql: string, as: Caller = admin, body: object = {}): Promise<Package> {
+  const { data, text } = await call<{ job_sid: string }>('case/do/due_diligence', { iql, ...body }, { as })
+  assert.ok(data?.job_sid, text)
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.equal(job.state, 'DONE', String(job.message))
+  const sent = await app.inject({ url: String(job.result_url), headers: { authorization: `Bearer ${as.token}` } })
+  assert.deepEqual([sent.statusCode, sent.headers['content-type']], [200, 'application/zip'])
+  const zip = await yauzl.fromBufferPromise(sent.rawPayload)
+  const files: Record<string, string> = {}
+  let sheets: Package['sheets'] = {}
+  for await (const entry of zip.eachEntry()) {
+    const bytes = await buffer(await zip.openReadStreamPromise(entry))
+    if (entry.fileName.endsWith('.xlsx'))
+      sheets = Object.fromEntries((await readXlsx(new Uint8Array(bytes))).sheets.map(({ name, rows }) => [name, rows as unknown[][]]))
+    else files[entry.fileName] = String(bytes)
+  }
+  return { files, sheets, message: String(job.message) }
+}
+const cellOf = (sheet: unknown[][] | undefined, heading: string, row = 1) => sheet?.[row]?.[sheet[0]?.indexOf(heading) ?? -1]
+const saidOf = (sheet: unknown[][] | undefined) => (sheet ?? []).map((row) => row.join(' | '))
+const attach = (case_sid: string, name: string, visibility: string) =>
+  sendFile(app, { path: 'document/do/upload', token: admin.token, file: name, name, fields: { case_sid, visibility } })
+
+test('[1.09] a portfolio leaves as one zip: rights of several kinds with what binds them, and the documents of each in its folder', async () => {
+  const [right = ''] = await patents(1, [{ applicant_sid: us }])
+  const variety = await make('plant_variety', { denomination: '虚构稻', crop_kind: 'CEREAL', office: 'CN', botanical_taxon: 'Oryza' })
+  const fee = { fee_class: 'ANNUITY', fee_type: 'DRAFT', name: '第 4 年年费', due_date: '2025-02-03', amount: '900', status: 'TO_PAY' }
+  await make('fee', { case_sid: right, ...fee })
+  const sides = { pledgors: [{ applicant_sid: us }], pledgees: [{ applicant_sid: them }] }
+  const pledge = await make('pledge', { title: '虚构质押二', status: 'REGISTERED', ...sides, principal: '1', due_date: '2090-01-02' })
+  await add(pledge, [right])
+  await attach(right, '虚构说明书.txt', 'V2')
+  const { files, sheets, message } = await packed(`sid IN ('${right}', '${variety}', '${pledge}')`)
+  const names = ['说明', '权利总表', '专利', '植物新品种权', '权利人变更', '涉及的权利', '质押', '费用', '期限', '文件']
+  assert.deepEqual(Object.keys(sheets).sort(), names.sort())
+  const rows = sheets['权利总表'] ?? []
+  assert.equal(rows.length, 3)
+  const at = rows.findIndex((row) => row[0] === '专利')
+  assert.equal(cellOf(rows, '权利人', at), '虚构甲公司')
+  assert.match(String(cellOf(rows, '质押', at)), /虚构质押二: 已登记，质押中/)
+  assert.match(String(cellOf(rows, '年费', at)), /未缴 第 4 年年费 900/)
+  assert.equal(cellOf(rows, '纠纷', at), '无')
+  assert.match(String(cellOf(sheets['质押'], '标题') ?? sheets['质押']?.[1]), /虚构质押二/)
+  assert.equal(
+    sheets['费用']?.some((row) => row.includes('第 4 年年费')),
+    true,
+  )
+  const { case_no } = await ok<{ case_no: string; sid: string }>(`patent/${right}`)
+  assert.deepEqual(files, { [`文件/${case_no} 虚构装置 1/内部/虚构说明书.txt`]: '虚构说明书.txt' })
+  assert.equal(cellOf(sheets['文件'], '在本包中的位置'), `文件/${case_no} 虚构装置 1/内部/虚构说明书.txt`)
+  assert.ok(
+    saidOf(sheets['说明']).some((line) => line.startsWith('未包含: 质押 × 1 | 是合同')),
+    saidOf(sheets['说明']).join(),
+  )
+  assert.match(message, /^导出 2 项权利、1 个文件/)
+  const audited = await tenant.db.selectFrom('audit_entry').select(['event', 'entity', 'records']).where('event', 'in', ['EXPORTED', 'DOWNLOADED']).orderBy('sid').execute() // oxfmt-ignore
+  assert.deepEqual(audited.map(({ event, entity }) => `${event} ${entity}`), ['EXPORTED case', 'DOWNLOADED document', 'DOWNLOADED job']) // oxfmt-ignore
+})
+
+test('[1.09] a package holds what the roles of its owner export, and says what they left out', async () => {
+  const agency_sid = await make('agency', { agency_name: '虚构代理所' })
+  const [given = '', other = ''] = await patents(2, [{ applicant_sid: us }])
+  await ok('patent/do/update', { sid: given, agency_sid, remark: '虚构备注' })
+  await make('fee', { case_sid: given, fee_class: 'ANNUITY', fee_type: 'DRAFT', name: '第 5 年年费', due_date: '2025-02-03', amount: '900' })
+  await attach(given, '来文.txt', 'V2')
+  await attach(given, '内部意见.txt', 'V6')
+  await attach(other, '他案.txt', 'V2')
+  const role = await make('role', { code: 'agency_exports', name: '代理导出', platform: '2' })
+  const grant = { role_sid: role, data_scope: 'AGENCY' }
+  await make('role_grant', { ...grant, entity: 'patent', verbs: ['get', 'search', 'count', 'export'], hidden_fields: ['title_en', 'grant_date'] })
+  await make('role_grant', { ...grant, entity: 'document', verbs: ['get', 'search', 'count'] })
+  const agent = await enrol('agent', { agency_sid, role_sids: [role] })
+  const { files, sheets } = await packed(`sid IN ('${given}', '${other}')`, agent, { model: 'patent' })
+  assert.deepEqual(Object.values(files), ['来文.txt'])
+  assert.equal(sheets['权利总表']?.length, 2)
+  assert.equal(cellOf(sheets['权利总表'], '授权/注册日'), null)
+  assert.equal(cellOf(sheets['权利总表'], '年费'), '无权导出，未列出')
+  const about = saidOf(sheets['说明'])
+  assert.ok(
+    about.some((line) => line.startsWith('未包含: 费用 |')),
+    about.join(),
+  )
+  assert.ok(about.some((line) => line.includes('只含您的角色可查看的文件')))
+  const without = await packed(`sid = '${given}'`, agent, { documents: false })
+  assert.deepEqual([Object.keys(without.files), without.sheets['文件']], [[], undefined])
+  const reader = await enrol('dept_leader')
+  for (const [iql, as] of [[`sid = '${given}'`, reader], [`title = '没有'`, admin]] as const) assert.equal((await call('case/do/due_diligence', { iql }, { as })).status, 400) // oxfmt-ignore
+  assert.equal((await call('case/do/due_diligence', { iql: '', model: 'pledge' }, { as: admin })).status, 400)
 })

@@ -8,7 +8,7 @@ import { outcomeOf } from '../records/abilities.ts'
 import { type Call, perform } from '../records/actions.ts'
 import type { Context } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
-import { authorize } from '../records/permission/permission.ts'
+import { accessOf, authorize } from '../records/permission/permission.ts'
 import { search } from '../records/query/search.ts'
 import { fieldOf, modelNamed } from '../records/registry.ts'
 
@@ -16,19 +16,22 @@ import { fieldOf, modelNamed } from '../records/registry.ts'
 export const contractCheck: Part = { actions: perform(checkRights, check) }
 
 type Found = Record<string, unknown> & { sid: string }
+/** In what context this person reads a model; nothing where they may not. */
+export type Reading = (model: string) => Context | undefined
+type Right = { sid: string; kind?: unknown }
 type Ref = { sid: string; name: string }
 type Lines = ReadonlyMap<string, readonly CheckedLine[]>
 /** One topic of the report: the lines of each right; absent where this person may not read what it needs. */
-type Topic = { topic: string; words: Words; lines: Lines | undefined; none: Words }
+export type Topic = { topic: string; words: Words; lines: Lines | undefined; none: Words }
 
 async function check({ ctx, body: { case_sids = [] } }: Call<typeof checkRights>) {
   const sids = [...new Set(case_sids)]
   if (sids.length === 0) refuse('rule', { summary_zh: '请选择权利', summary_en: 'Choose at least one right' })
   if (sids.length > MAX_CHECKED) refuse('out_of_range', { key: 'case_sids', min: 1, max: MAX_CHECKED })
   const fl = ['case_no', 'title', 'kind', 'country', 'status', 'phase', 'applicant_sids']
-  const rights = ((await readAll(ctx, HEAD, fl, `sid IN (${listed(sids)}) ORDER BY case_no`)) ?? []).filter(({ kind }) => !ctx.tenant.models.kinds.get(String(kind))?.dealing)
-  const own = rights.map(({ sid }) => sid)
-  const topics = own.length === 0 ? [] : [owners(ctx, rights), states(ctx, rights), await annuities(ctx, own), ...(await dealings(ctx, own)), await families(ctx, rights)]
+  const read = seenBy(ctx)
+  const rights = ((await readAll(read, HEAD, fl, `sid IN (${listed(sids)}) ORDER BY case_no`)) ?? []).filter(({ kind }) => !ctx.tenant.models.kinds.get(String(kind))?.dealing)
+  const topics = rights.length === 0 ? [] : [owners(ctx, rights), states(ctx, rights), ...(await burdens(ctx, read, rights))]
   const kinds = fieldOf(modelNamed(ctx.tenant.models, HEAD), 'kind')
   const record = rights.map(
     (one): CheckedRight => ({
@@ -41,15 +44,28 @@ async function check({ ctx, body: { case_sids = [] } }: Call<typeof checkRights>
   return { record }
 } // oxfmt-ignore
 
+const seenBy =
+  (ctx: Context): Reading =>
+  (name) =>
+    outcomeOf(() => authorize(ctx, modelNamed(ctx.tenant.models, name), 'search')).allowed ? ctx : undefined
+
+/** What these rights owe, are bound by and belong to. */
+export async function burdens(ctx: Context, read: Reading, rights: readonly Right[]): Promise<Topic[]> {
+  const sids = rights.map(({ sid }) => sid)
+  return [await annuities(ctx, read, sids), ...(await dealings(ctx, read, sids)), await families(ctx, read, rights)]
+}
+
 const listed = (sids: readonly string[]) => sids.map((sid) => `'${sid}'`).join(', ')
 
 /** All rows, read page by page; undefined without permission. */
-async function readAll(ctx: Context, name: string, fl: readonly string[], iql: string): Promise<Found[] | undefined> {
+async function readAll(read: Reading, name: string, fl: readonly string[], iql: string): Promise<Found[] | undefined> {
+  const ctx = read(name)
+  if (!ctx) return undefined
   const model = modelNamed(ctx.tenant.models, name)
-  if (!outcomeOf(() => authorize(ctx, model, 'search')).allowed) return undefined
+  const shown = fl.filter((code) => accessOf(ctx, model).mayRead(code.split('.')[0] ?? ''))
   const found: Found[] = []
   for (let start = 0; ; start += PAGE) {
-    const { record } = await search(ctx, model, { fl, iql, start, rows: PAGE, total: 'none' }, { most: PAGE })
+    const { record } = await search(ctx, model, { fl: shown, iql, start, rows: PAGE, total: 'none' }, { most: PAGE })
     found.push(...(record as Found[])) // every row has its sid
     if (record.length < PAGE) return found
   }
@@ -102,9 +118,9 @@ function states(ctx: Context, rights: readonly Found[]): Topic {
 const ANNUITIES: Words = ['年费', 'Annuities']
 const UNPAID_FEES: Words = ['未缴', 'Unpaid']
 
-async function annuities(ctx: Context, sids: readonly string[]): Promise<Topic> {
+async function annuities(ctx: Context, read: Reading, sids: readonly string[]): Promise<Topic> {
   const where = `case_sid IN (${listed(sids)}) AND fee_class = 'ANNUITY' AND status IN (${listed(UNPAID)})`
-  const rows = await readAll(ctx, 'fee', ['case_sid', 'name', 'name_en', 'due_date', 'amount', 'currency', 'status'], `${where} ORDER BY due_date`)
+  const rows = await readAll(read, 'fee', ['case_sid', 'name', 'name_en', 'due_date', 'amount', 'currency', 'status'], `${where} ORDER BY due_date`)
   const line = (fee: Found): CheckedLine => ({
     topic: 'ANNUITIES',
     label: wordIn(ANNUITIES, ctx.lang),
@@ -122,15 +138,14 @@ function byCase(rows: readonly Found[] | undefined, code: string, line: (row: Fo
 }
 
 /** Contracts and disputes of each kind; those that have ended are told and warn of nothing. */
-async function dealings(ctx: Context, sids: readonly string[]): Promise<Topic[]> {
+async function dealings(ctx: Context, read: Reading, sids: readonly string[]): Promise<Topic[]> {
   const fl = ['case_sid', 'dealing_sid', 'dealing_sid.kind', 'dealing_sid.status', 'dealing_sid.phase']
-  const rows = await readAll(ctx, 'dealt_right', fl, `case_sid IN (${listed(sids)}) ORDER BY created_at`)
+  const rows = await readAll(read, 'dealt_right', fl, `case_sid IN (${listed(sids)}) ORDER BY created_at`)
   const kinds = [...ctx.tenant.models.kinds.values()].filter(({ dealing }) => dealing)
   return kinds.map(({ name }): Topic => {
     const model = modelNamed(ctx.tenant.models, name)
     const words: Words = [model.zh, model.en]
-    const isSeen = outcomeOf(() => authorize(ctx, model, 'search')).allowed
-    const own = isSeen ? rows?.filter((row) => row['dealing_sid.kind'] === name) : undefined
+    const own = read(name) ? rows?.filter((row) => row['dealing_sid.kind'] === name) : undefined
     const line = (row: Found): CheckedLine => {
       const deal = isRef(row.dealing_sid) ? row.dealing_sid : { sid: '', name: '' }
       const state = optionWord(ctx, fieldOf(model, model.states?.field ?? ''), row['dealing_sid.status'])
@@ -144,15 +159,15 @@ async function dealings(ctx: Context, sids: readonly string[]): Promise<Topic[]>
 const FAMILY: Words = ['同族', 'Family']
 
 /** The other members of the family of each right. */
-async function families(ctx: Context, rights: readonly Found[]): Promise<Topic> {
+async function families(ctx: Context, read: Reading, rights: readonly Right[]): Promise<Topic> {
   const lines = new Map<string, CheckedLine[]>()
   for (const [name, own] of Map.groupBy(rights, ({ kind }) => String(kind))) {
     const family = ctx.tenant.models.kinds.get(name)?.family
     if (!family) continue
-    const known = (await readAll(ctx, name, [family], `sid IN (${listed(own.map(({ sid }) => sid))})`)) ?? []
+    const known = (await readAll(read, name, [family], `sid IN (${listed(own.map(({ sid }) => sid))})`)) ?? []
     const familyOf = new Map(known.flatMap((row) => (isRef(row[family]) ? [[row.sid, row[family].sid] as const] : [])))
     if (familyOf.size === 0) continue
-    const members = (await readAll(ctx, name, ['case_no', 'title', family], `${family} IN (${listed([...new Set(familyOf.values())])}) ORDER BY case_no`)) ?? []
+    const members = (await readAll(read, name, ['case_no', 'title', family], `${family} IN (${listed([...new Set(familyOf.values())])}) ORDER BY case_no`)) ?? []
     for (const right of own)
       lines.set(right.sid, members.filter((one) => one.sid !== right.sid && isRef(one[family]) && one[family].sid === familyOf.get(right.sid)).map((one) => {
         const text = [one.case_no, one.title].filter(Boolean).join(' ')

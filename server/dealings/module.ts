@@ -2,6 +2,7 @@ import type { Module } from '../records/modules.ts'
 import type { Declared } from '../records/registry.ts'
 import { contractCheck } from './contract-check.ts'
 import { dealtRights } from './dealt-rights.ts'
+import { diligence } from './diligence/diligence.ts'
 import { disputes } from './disputes.ts'
 import { dueRows } from './due-rows.ts'
 import { indexingCheck } from './indexing-check.ts'
@@ -33,6 +34,7 @@ export function dealingsModule({ kinds }: Declared): Module {
       indexingCheck,
       pledgedFees,
       contractCheck,
+      diligence,
       ...dealings.map(dueRows),
       ...rights.map(keepPledged),
     ],

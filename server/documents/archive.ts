@@ -30,16 +30,13 @@ export async function sendArchive(ctx: Context, request: FastifyRequest, reply: 
   if (sizeOf(files) > ARCHIVED.bytes) refuse('rule', TOO_LARGE)
   const keys = await keysOf(ctx, files)
   for (const { sid } of files) await audit(request, 'DOWNLOADED', { user: ctx.actor.user_sid, entity: 'document', record_sid: sid })
-  const storage = storageOf(ctx.tenant)
   const zip = new yazl.ZipFile()
-  for (const { sid, path } of files)
-    zip.addReadStreamLazy(path, { compress: false, mtime: new Date(`${ctx.today}T00:00:00Z`) }, (give) => {
-      storage.get(keys.get(sid) ?? '').then(
-        (stream) => give(null, stream),
-        (error: Error) => void reply.raw.destroy(error), // the head of the answer is sent already
-      )
-    })
-  zip.on('error', (error) => reply.raw.destroy(error as Error)) // a stored file ended too early
+  addFiles(
+    ctx,
+    zip,
+    files.map(({ sid, path }) => ({ path, key: keys.get(sid) ?? '' })),
+    (error) => void reply.raw.destroy(error),
+  ) // the head of the answer is sent already; oxfmt-ignore
   zip.end()
   return reply
     .headers({
@@ -49,6 +46,16 @@ export async function sendArchive(ctx: Context, request: FastifyRequest, reply: 
       'content-security-policy': "default-src 'none'; sandbox",
     })
     .send(zip.outputStream)
+}
+
+/** Each is opened when its turn comes. `fail`: it is not stored, or ended too early. */
+export function addFiles(ctx: Context, zip: yazl.ZipFile, files: readonly { path: string; key: string }[], fail: (error: Error) => void) {
+  const storage = storageOf(ctx.tenant)
+  for (const { key, path } of files)
+    zip.addReadStreamLazy(path, { compress: false, mtime: new Date(`${ctx.today}T00:00:00Z`) }, (give) => {
+      storage.get(key).then((stream) => give(null, stream), fail)
+    })
+  zip.on('error', (error) => fail(error as Error)) // yazl emits nothing else
 }
 
 const NAME = ['文件', 'documents'] as const
@@ -65,13 +72,18 @@ async function keysOf({ db }: Context, files: readonly ArchivedFile[]) {
   return rows.every(({ file_key }) => file_key) ? new Map(rows.map(({ sid, file_key }) => [sid, file_key])) : refuse('not_found')
 }
 
-/** Each document in the folder of its case and direction; no two files have one path. A document that this person does not see ends all. */
-async function filesOf(ctx: Context, { sids, named, connector }: Asked): Promise<ArchivedFile[]> {
+/** A document that this person does not see ends all. */
+async function filesOf(ctx: Context, { sids, ...how }: Asked): Promise<ArchivedFile[]> {
   const asked = [...new Set(sids.split(',').map((sid) => sid.trim()))].filter((sid) => sid !== '')
   if (asked.length > ARCHIVED.files) refuse('rule', TOO_MANY)
   const found = new Map(((await getMany(ctx, modelNamed(ctx.tenant.models, 'document'), asked)) as Found[]).map((one) => [one.sid, one]))
   const documents = asked.map((sid) => found.get(sid) ?? refuse('not_found'))
   if (documents.length === 0) refuse('not_found')
+  return pathsOf(ctx, documents, how)
+}
+
+/** Each document, as it is read, in the folder of its case and direction; no two files have one path. */
+export async function pathsOf(ctx: Context, documents: readonly Found[], { named, connector }: Omit<Asked, 'sids'>): Promise<ArchivedFile[]> {
   const cases = await linkedOf(ctx, 'case', documents, 'case_sid')
   const fees = named === 'RECEIPT' && seesFees(ctx) ? await linkedOf(ctx, 'fee', documents, 'fee_sid') : undefined
   const taken = new Map<string, Set<string>>()

@@ -1,3 +1,4 @@
+import { cutText } from '../../model/import/values/cut-text.ts'
 import { printValue } from '../../model/import/values/print-value.ts'
 import type { Field, Lang } from '../../model/kit/fields.ts'
 import type { ExportColumn } from './columns.ts'
@@ -25,6 +26,12 @@ export function sheetCell({ field }: ExportColumn, value: unknown, lang: Lang): 
       : printValue(field, value, lang)
   return typeof printed === 'string' ? printed || null : printed
 }
+
+/** A row of a sheet, its texts cut to what a cell holds. */
+export const sheetRow = (columns: readonly ExportColumn[], row: Readonly<Record<string, unknown>>, lang: Lang): FileCell[] =>
+  columns.map((column) => fitted(sheetCell(column, row[column.code], lang), lang))
+
+export const fitted = (cell: FileCell, lang: Lang): FileCell => (typeof cell === 'string' ? cutText(cell, lang) : cell)
 
 const plain = (value: unknown) => (typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : String(value ?? ''))
 

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { cutText } from '../../model/import/values/cut-text.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { ReadFrom } from '../../model/kit/route.ts'
 import { exportRecords } from '../../model/settings/setting-routes.ts'
@@ -21,8 +20,8 @@ import { refuse } from '../errors.ts'
 import { serve } from '../route.ts'
 import { type ExportColumn, exportColumns } from './columns.ts'
 import { namesThatImport } from './names-that-import.ts'
-import { csvLine, sheetCell, sheetColumns } from './export-cells.ts'
-import { type Batch, type FileCell, workbookStream } from './sheet.ts'
+import { csvLine, sheetCell, sheetColumns, sheetRow } from './export-cells.ts'
+import { type Batch, workbookStream } from './sheet.ts'
 import { keepResult } from '../jobs/result.ts'
 import { MOST_EXPORTED } from '../../model/settings/limits.ts'
 import { XLSX } from '../../model/documents/media-types.ts'
@@ -34,7 +33,6 @@ type Run = JobRun<ExportInput, Progress>
 
 /** Few enough rows that they are forgotten before the memory of young objects is full. */
 const BATCH = 250
-const MAX_SHEET_NAME = 31
 /** So many rows between two records of the progress: each is a transaction of its own. */
 const STEP = 5000
 
@@ -83,10 +81,7 @@ export const exportJob = defineJob<ExportInput, Progress>('EXPORT', async (run) 
 /** The media type of each format and the content of its file. */
 const WRITERS: Record<Format, (ctx: Context, model: Model, exported: Exported) => Promise<[type: string, content: Readable]>> = {
   csv: async (_ctx, _model, { columns, batches }) => ['text/csv', Readable.from(csv(batches, columns))],
-  xlsx: async ({ lang }, model, { columns, batches }) => [
-    XLSX,
-    workbookStream(wordIn([model.zh, model.en], lang).slice(0, MAX_SHEET_NAME), sheetColumns(columns), batches),
-  ],
+  xlsx: async ({ lang }, model, { columns, batches }) => [XLSX, workbookStream(wordIn([model.zh, model.en], lang), sheetColumns(columns), batches)],
   pdf: async (ctx, model, exported) => ['application/pdf', Readable.from([await listAsPdf(ctx, model, exported)])],
 }
 
@@ -101,9 +96,10 @@ async function* cellsOf(run: Run, model: Model, columns: readonly ExportColumn[]
   }
   const nameApart = namesThatImport(ctx, columns)
   const codes = columns.map(({ code }) => code)
-  const fitting = (cell: FileCell) => (typeof cell === 'string' && input.format === 'xlsx' ? cutText(cell, ctx.lang) : cell)
+  const cellsIn = (row: Readonly<Record<string, unknown>>) =>
+    input.format === 'xlsx' ? sheetRow(columns, row, ctx.lang) : columns.map((column) => sheetCell(column, row[column.code], ctx.lang))
   for await (const batch of ahead(streamRows(ctx, model, codes, readIql(input.iql), BATCH))) {
-    yield (await nameApart(batch)).map((row) => columns.map((column) => fitting(sheetCell(column, row[column.code], ctx.lang))))
+    yield (await nameApart(batch)).map(cellsIn)
     done += batch.length
     if (done - recorded >= STEP) await record()
   }

@@ -1,4 +1,4 @@
-// Writes a workbook of one sheet while its rows are still read. Decision 50 says why this is ours.
+// Writes a workbook while its rows are still read. Decision 50 says why this is ours.
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
 
@@ -8,35 +8,60 @@ export type FileCell = string | number | boolean | null
 /** The cells of some rows at once. */
 export type Batch = readonly (readonly FileCell[])[]
 
-/** The first row holds the headings and stays in view. */
-export function workbookStream(name: string, columns: readonly SheetColumn[], batches: AsyncIterable<Batch>): Readable {
-  const formats = [...new Set(columns.flatMap(({ format }) => format ?? []))]
-  const sheet = Readable.from(sheetOf(columns, formats, batches))
+export type Sheet = { name: string; columns: readonly SheetColumn[]; batches: AsyncIterable<Batch> }
+
+/** A workbook of one sheet. */
+export const workbookStream = (name: string, columns: readonly SheetColumn[], batches: AsyncIterable<Batch>): Readable =>
+  sheetsStream([{ name, columns, batches }])
+
+/** The first row of each sheet holds the headings and stays in view. Sheets are read one after another. */
+export function sheetsStream(sheets: readonly Sheet[]): Readable {
+  const formats = [...new Set(sheets.flatMap(({ columns }) => columns.flatMap(({ format }) => format ?? [])))]
   const zip = new yazl.ZipFile()
   const out = zip.outputStream as Readable // a PassThrough of Node, declared as any stream
-  zip.addReadStream(sheet, SHEET, { compressionLevel: COMPRESSION })
-  for (const [path, text] of Object.entries(partsOf(name, formats))) zip.addBuffer(Buffer.from(text), path)
-  sheet.on('error', (error) => out.destroy(error)) // yazl does not pass it on
-  out.once('close', () => sheet.destroy())
+  for (const [at, { columns, batches }] of sheets.entries()) {
+    const sheet = Readable.from(sheetOf(columns, formats, batches))
+    zip.addReadStream(sheet, pathOf(at), { compressionLevel: COMPRESSION })
+    sheet.on('error', (error) => out.destroy(error)) // yazl does not pass it on
+    out.once('close', () => sheet.destroy())
+  }
+  for (const [path, text] of Object.entries(partsOf(namesOf(sheets), formats))) zip.addBuffer(Buffer.from(text), path)
   zip.end()
   return out
+}
+
+const LONGEST_NAME = 31
+
+/** Within what Office allows in the name of a sheet, and each once. */
+function namesOf(sheets: readonly Sheet[]): string[] {
+  const taken = new Set<string>()
+  return sheets.map(({ name }) => {
+    const kept = name.replace(/[\\/?*[\]:]/g, ' ')
+    for (let n = 1; ; n++) {
+      const tail = n === 1 ? '' : ` (${n})`
+      const tried = kept.slice(0, LONGEST_NAME - tail.length) + tail
+      if (taken.has(tried.toLowerCase())) continue
+      taken.add(tried.toLowerCase())
+      return tried
+    }
+  })
 }
 
 /** Of the usual level 6, a file is by a twentieth smaller, and takes a tenth more of CPU. */
 const COMPRESSION = 4
 
-const SHEET = 'xl/worksheets/sheet1.xml'
+const pathOf = (at: number) => `xl/worksheets/sheet${at + 1}.xml`
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-const partsOf = (name: string, formats: readonly string[]) => ({
-  '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/><Override PartName="/${SHEET}" ContentType="${TYPES}.worksheet+xml"/></Types>`,
+const partsOf = (names: readonly string[], formats: readonly string[]) => ({
+  '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>${names.map((_, at) => `<Override PartName="/${pathOf(at)}" ContentType="${TYPES}.worksheet+xml"/>`).join('')}</Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${names.map((name, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships">${names.map((_, at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}<Relationship Id="rId${names.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': stylesOf(formats),
 })
 

@@ -46,7 +46,7 @@ async function formatOf({ db }: Context, sid: string): Promise<unknown> {
 function fileOf({ lang }: Context, { kind, title }: Record<string, unknown>, format: unknown) {
   const plain = String(title ?? '').replace(/\.xlsx$/i, '')
   if (kind === 'IMPORT') return { name: `${plain}${lang === 'zh' ? '_未导入' : '_rejected'}.xlsx`, type: XLSX }
-  if (kind === 'TENANT') return { name: `${plain}.zip`, type: 'application/zip' }
+  if (kind === 'TENANT' || kind === 'DILIGENCE') return { name: `${plain}.zip`, type: 'application/zip' }
   const type = typeof format === 'string' ? EXPORTED[format] : undefined
   return type ? { name: `${plain}.${format}`, type } : { name: `${plain}.xlsx`, type: XLSX }
 }

@@ -3,6 +3,9 @@ import type { Abilities, WireSchema } from '../../model/kit/wire.ts'
 /** Whether this person may do a verb or an action of the model. */
 export const allows = (schema: WireSchema, verb: string) => schema.actions.find((action) => action.verb === verb)?.allowed ?? false
 
+/** Contracts and disputes go along with the rights that they are about. */
+export const exportsRights = (schema: WireSchema) => schema.case !== undefined && !schema.case.dealing && allows(schema, 'export')
+
 type Facts = Readonly<Record<string, unknown>>
 
 /** Whether this person may do it to this record: a whole record has its own abilities; in a list the model decides, except for built-ins. */

@@ -13,6 +13,8 @@ import { type CheckedLine, type CheckedRight, checkRights } from '../../model/de
 import { act, useWrite } from '../api/api.ts'
 import { pageOf } from '../api/page-of.ts'
 import { BatchSearch } from '../cases/list/batch-search.tsx'
+import { quoted } from '../api/iql.ts'
+import { DiligenceButton } from '../records/export/diligence-button.tsx'
 import { PlainTable } from '../records/list/plain-table.tsx'
 import { Nothing } from '../ui/nothing.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -45,6 +47,9 @@ export function ContractCheck() {
             <Button type="primary" icon={<SearchOutlined />} onClick={() => setChoosing(true)}>
               {t(rights ? 'contractCheck.again' : 'contractCheck.start')}
             </Button>
+            {rights && rights.length > 0 && (
+              <DiligenceButton size="middle" model="case" iql={`sid IN (${rights.map(({ sid }) => quoted(sid)).join(', ')})`} count={rights.length} />
+            )}
             {rights && (
               <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
                 {t('contractCheck.print')}

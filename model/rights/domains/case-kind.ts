@@ -7,6 +7,7 @@ export const domainKind = defineCaseKind({
   model: domain,
   milestones: MILESTONES,
   given_away_by: 'transfer_out',
+  renewed_until: 'expiry_date',
   numbering: { pattern: 'Y{YYYY}{SEQ:5}' },
   number_forms: { domain_name: 'domain' },
   dates_in_order: [['register_date', 'expiry_date']],

@@ -21,6 +21,7 @@ export const trademarkKind = defineCaseKind({
   milestones: MILESTONES,
   registered: { by: ['reg_no', 'reg_date'], as: (row) => statusOf('', { ...row, country: String(row.country), route: String(row.route) }).status },
   given_away_by: 'transfer_out',
+  renewed_until: 'valid_to',
   gives_up: ['surrender', 'surrender_international', 'withdraw', 'us_abandon'],
   stages: { words: STAGES, of: (state) => stageOf(state as TrademarkStatus) }, // a key of STATUS
   numbering: {

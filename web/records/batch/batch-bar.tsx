@@ -5,9 +5,10 @@ import { useState } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { useRemove } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
+import { DiligenceButton } from '../export/diligence-button.tsx'
 import { useExport } from '../export/export.tsx'
 import { quoted } from '../../api/iql.ts'
-import { allows } from '../../api/allows.ts'
+import { allows, exportsRights } from '../../api/allows.ts'
 import type { BatchOwnProps } from '../list/list-own.ts'
 import { StepButton } from './step-button.tsx'
 import { useTellWarnings } from '../warnings.ts'
@@ -35,6 +36,7 @@ export function BatchBar({ schema, selected, hasBuiltIn, fl, onDone, Own }: Batc
   const [isEditing, setEditing] = useState(false)
   const count = selected.length
   if (count === 0) return <span className="quiet">{t('batch.none')}</span>
+  const chosen = `sid IN (${selected.map(quoted).join(', ')})`
   const ask = () =>
     modal.confirm({
       title: t('batch.deleteTitle', { count, name: schema[lang] }),
@@ -64,10 +66,11 @@ export function BatchBar({ schema, selected, hasBuiltIn, fl, onDone, Own }: Batc
       <StepButton schema={schema} sids={selected} onDone={onDone} />
       {Own && <Own sids={selected} onDone={onDone} />}
       {allows(schema, 'export') && (
-        <Button size="small" icon={<ExportOutlined />} onClick={() => void exportList(fl, `sid IN (${selected.map(quoted).join(', ')})`)}>
+        <Button size="small" icon={<ExportOutlined />} onClick={() => exportList(fl, chosen)}>
           {t('batch.export')}
         </Button>
       )}
+      {exportsRights(schema) && <DiligenceButton model={schema.model} iql={chosen} count={count} />}
       {allows(schema, 'delete') && !hasBuiltIn && (
         <Button size="small" danger icon={<DeleteOutlined />} onClick={ask}>
           {t('batch.delete')}

@@ -3,10 +3,11 @@ import { App, Button } from 'antd'
 import { type ComponentType, useState } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import { countResults } from '../../../model/settings/setting-routes.ts'
-import { allows } from '../../api/allows.ts'
+import { allows, exportsRights } from '../../api/allows.ts'
 import { ask } from '../../api/call.ts'
 import { report } from '../../ui/report.ts'
 import { useWords } from '../../words/language.ts'
+import { DiligenceButton } from '../export/diligence-button.tsx'
 import { useExport } from '../export/export.tsx'
 import { splitOrder } from '../list/list-address.ts'
 import type { BatchOwnProps } from '../list/list-own.ts'
@@ -61,10 +62,11 @@ export function WholeBar({ schema, whole, fl, onDone, Own }: WholeBarProps) {
       <StepButton schema={schema} sids={[]} whole={whole} onDone={onDone} />
       {Own && <Own sids={[]} iql={whole.iql} onDone={onDone} />}
       {allows(schema, 'export') && (
-        <Button size="small" icon={<ExportOutlined />} onClick={() => void exportList(fl, whole.iql)}>
+        <Button size="small" icon={<ExportOutlined />} onClick={() => exportList(fl, whole.iql)}>
           {t('batch.export')}
         </Button>
       )}
+      {exportsRights(schema) && <DiligenceButton model={schema.model} iql={whole.iql} count={whole.total} />}
       <Button size="small" type="link" onClick={onDone}>
         {t('batch.clear')}
       </Button>

@@ -24,7 +24,7 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
   const start = () => {
     // The file's columns have the order of the list; added ones follow in the model's order.
     const codes = [...new Set([...listed, ...offered.map(({ code }) => code)])].filter((code) => chosen.includes(code))
-    void exportList(codes, iql, format)
+    exportList(codes, iql, format)
     onClose()
   }
   return (

@@ -15,4 +15,12 @@ export const exportEn: Record<keyof typeof exportZh, string> = {
   'export.most': 'At most {{max}} rows at a time.',
   'export.tooWide': 'A table of a PDF has at most {{max}} columns: choose fewer, or export a workbook.',
   'export.goesOn': 'The current filter applies. The export runs in the background; the file is offered when it is ready and listed under Jobs.',
+  'diligence.name': 'Due-diligence package',
+  'diligence.title': 'Due-diligence package ({{count}} rights)',
+  'diligence.holds':
+    'One zip: a workbook (portfolio, owners and their history, licences, pledges, transfers, disputes, fees and open dates), and a folder of documents for each case.',
+  'diligence.documents': 'With the documents of each case (main versions)',
+  'diligence.yours': 'It holds what you may export; the sheet “About” of the workbook tells what was left out and why.',
+  'diligence.most':
+    'At most {{rights}} rights, {{files}} documents and 2 GB at once. It is made in the background and can be fetched under Jobs, too.',
 }

@@ -13,4 +13,10 @@ export const exportZh = {
   'export.most': '一次最多 {{max}} 行。',
   'export.tooWide': 'PDF 的表格最多 {{max}} 列：请减少列数，或导出 Excel。',
   'export.goesOn': '按当前条件导出。在后台进行，完成后提示下载，也可在“任务进度”中找到。',
+  'diligence.name': '尽职调查包',
+  'diligence.title': '尽职调查包（{{count}} 项权利）',
+  'diligence.holds': '一个 zip：Excel（权利总表、权属沿革、许可、质押、转让、纠纷、费用与未结期限），以及各案的文件夹。',
+  'diligence.documents': '含各案文件（主版本）',
+  'diligence.yours': '只含您有权导出的内容；未包含的内容及原因写在 Excel 的“说明”表中。',
+  'diligence.most': '一次最多 {{rights}} 项权利、{{files}} 个文件、2 GB。在后台进行，也可在“任务进度”中下载。',
 } as const

@@ -1,0 +1,78 @@
+import { DILIGENCE } from '../../../model/dealings/diligence.ts'
+import { labelOf, type Words, wordIn } from '../../../model/kit/fields.ts'
+import { pathsOf } from '../../documents/archive.ts'
+import { outcomeOf } from '../../records/abilities.ts'
+import type { Context } from '../../records/context.ts'
+import { actingBy } from '../../records/permission/acting-by.ts'
+import { authorize } from '../../records/permission/permission.ts'
+import { getMany } from '../../records/query/get.ts'
+import type { Found } from '../../records/query/plans.ts'
+import { readIql } from '../../records/query/search.ts'
+import { streamRows } from '../../records/query/stream.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { storageOf } from '../../storage/tenant-storage.ts'
+import { among, type Left } from './rights.ts'
+
+/** A document with its place in the zip; `key`: where it is stored, absent where it is left out. */
+export type Filed = { sid: string; path: string; size: number; row: Found; key?: string; why?: Words }
+type Bundle = { files: readonly Filed[]; left: readonly Left[] }
+
+const FOLDER: Words = ['文件', 'Documents']
+const NOT_YOURS: Words = ['您的角色无权查看', 'Your roles do not show them']
+const UNSEEN: Words = [
+  '只含您的角色可查看的文件；其余不列出，也不计数。仅因他人共享而可见的文件不含在内',
+  'Only documents that your roles show are included: others are neither listed nor counted, nor are those that you see only because somebody shared them',
+]
+const MAIN_ONLY: Words = ['每份文件只含主版本', 'Of each document only the main version is included']
+const TOO_MANY: Words = [`超过一次 ${DILIGENCE.files} 个文件的上限`, `Beyond the limit of ${DILIGENCE.files} documents`]
+const TOO_LARGE: Words = ['超过合计 2 GB 的上限', 'Beyond the limit of 2 GB together']
+const GONE: Words = ['存储中没有此文件', 'The file is not in the storage']
+
+/** The main versions of the documents of these cases, as far as this person's own roles show them. */
+export async function documentsOf(asked: Context, cases: readonly string[]): Promise<Bundle> {
+  const model = modelNamed(asked.tenant.models, 'document')
+  const label = labelOf(model, asked.lang)
+  if (!outcomeOf(() => authorize(asked, model, 'get')).allowed) return { files: [], left: [{ what: label, why: NOT_YOURS }] }
+  const ctx = actingBy(asked, model, 'get')
+  const sids: string[] = []
+  for await (const batch of streamRows(ctx, model, ['sid'], readIql(`${among('case_sid', cases)} AND is_main = true ORDER BY created_at`)))
+    sids.push(...batch.map(({ sid }) => String(sid)))
+  const rows: Found[] = []
+  for (let at = 0; at < sids.length; at += PAGE) rows.push(...(await getMany(ctx, model, sids.slice(at, at + PAGE))))
+  const read = new Map(rows.map((row) => [String(row.sid), row]))
+  const placed = await pathsOf(ctx, rows.map((row) => ({ ...row, sid: String(row.sid) })), { named: 'KEPT', connector: 'UNDERSCORE' }) // oxfmt-ignore
+  const keys = await keysOf(ctx, sids)
+  const files = await withinLimits(
+    ctx,
+    placed.map((one) => ({ ...one, path: `${wordIn(FOLDER, ctx.lang)}/${one.path}`, row: read.get(one.sid) ?? {} })),
+    keys,
+  )
+  return { files, left: [UNSEEN, MAIN_ONLY].map((why) => ({ what: label, why })) }
+}
+
+const PAGE = 500
+
+async function keysOf({ db }: Context, sids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (sids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('document')
+    .select(['sid', 'file_key'])
+    .where('sid', 'in', [...sids])
+    .execute()
+  return new Map(rows.flatMap(({ sid, file_key }) => (file_key ? [[sid, file_key] as const] : [])))
+}
+
+/** In their order, until a limit is met; a smaller one may still have room. */
+async function withinLimits(ctx: Context, files: readonly Filed[], keys: ReadonlyMap<string, string>): Promise<Filed[]> {
+  const storage = storageOf(ctx.tenant)
+  const taken: Filed[] = []
+  let [count, bytes] = [0, 0]
+  for (const file of files) {
+    const key = keys.get(file.sid)
+    const size = key === undefined ? undefined : await storage.size(key)
+    const why = key === undefined || size === undefined ? GONE : count >= DILIGENCE.files ? TOO_MANY : bytes + size > DILIGENCE.bytes ? TOO_LARGE : undefined
+    taken.push(why || key === undefined || size === undefined ? { ...file, why: why ?? GONE } : { ...file, key, size })
+    if (!why) [count, bytes] = [count + 1, bytes + (size ?? 0)]
+  }
+  return taken
+} // oxfmt-ignore

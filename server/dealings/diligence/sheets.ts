@@ -1,0 +1,116 @@
+import { labelOf, type Words, wordIn } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { exportColumns } from '../../export/columns.ts'
+import { fitted, sheetColumns, sheetRow } from '../../export/export-cells.ts'
+import type { Batch, FileCell, Sheet } from '../../export/sheet.ts'
+import type { Context } from '../../records/context.ts'
+import { accessOf } from '../../records/permission/permission.ts'
+import { readIql } from '../../records/query/search.ts'
+import { streamRows } from '../../records/query/stream.ts'
+import { fieldOf, fieldsOf, modelNamed } from '../../records/registry.ts'
+import type { Filed } from './documents.ts'
+import { portfolioSheet } from './portfolio.ts'
+import { among, exporting, type Left, NOT_EXPORTED, type Rights } from './rights.ts'
+
+type Wish = { model: string; where: string; codes?: readonly string[]; order?: readonly string[] }
+
+/** Contracts and disputes that bind a right or its owner. */
+const BINDING = ['transfer', 'licence', 'pledge', 'dispute'] as const
+const BINDING_LIST = BINDING.map((name) => `'${name}'`).join(', ')
+
+const OWNERS = ['case_sid', 'effective_date', 'former_owners', 'new_owners', 'document', 'transfer_sid'] as const
+const BOUND = ['case_sid', 'dealing_sid', 'dealing_sid.kind', 'note'] as const
+const FEES = ['case_sid', 'name', 'fee_class', 'annuity_year', 'currency', 'amount', 'surcharge', 'due_date', 'grace_end', 'status', 'pay_date', 'paid_amount', 'voucher_no'] as const // oxfmt-ignore
+const DATES = ['case_sid', 'name', 'kind', 'official_due', 'grace_end', 'final_due', 'status'] as const
+
+/** The sheets of the workbook. `left` gets what is in none of them. */
+export async function sheetsOf(ctx: Context, rights: Rights, files: readonly Filed[] | undefined, left: Left[]): Promise<Sheet[]> {
+  const cases = [...rights.values()].flat()
+  const ofCases = among('case_sid', cases)
+  const portfolio = await portfolioSheet(ctx, rights)
+  const wishes: Wish[] = [
+    ...[...rights].map(([model, sids]): Wish => ({ model, where: among('sid', sids) })),
+    { model: 'owner_change', where: ofCases, codes: OWNERS, order: ['case_sid', 'effective_date'] },
+    { model: 'dealt_right', where: `${ofCases} AND dealing_sid.kind IN (${BINDING_LIST})`, codes: BOUND, order: ['case_sid'] },
+    ...(await bindingOf(ctx, cases)),
+    { model: 'fee', where: ofCases, codes: FEES, order: ['case_sid', 'due_date'] },
+    { model: 'deadline', where: `${ofCases} AND status = 'OPEN'`, codes: DATES, order: ['official_due'] },
+  ]
+  const tables = wishes.flatMap((wish) => tableOf(ctx, wish, left))
+  return [portfolio, ...tables, ...(files ? [documentsSheet(ctx, files)] : [])]
+}
+
+/** The contracts and disputes themselves, by kind. */
+async function bindingOf(ctx: Context, cases: readonly string[]): Promise<Wish[]> {
+  const links = exporting(ctx, modelNamed(ctx.tenant.models, 'dealt_right'))
+  if (!links) return [] // that the list of them is left out says it
+  const found = new Map<string, Set<string>>()
+  const model = modelNamed(ctx.tenant.models, 'dealt_right')
+  for await (const batch of streamRows(links, model, ['dealing_sid', 'dealing_sid.kind'], readIql(among('case_sid', cases))))
+    for (const row of batch) {
+      const kind = String(row['dealing_sid.kind'])
+      found.set(kind, (found.get(kind) ?? new Set()).add(String((row.dealing_sid as { sid?: unknown } | null)?.sid))) // a link
+    }
+  return BINDING.flatMap((name) => {
+    const sids = [...(found.get(name) ?? [])]
+    return sids.length > 0 || !exporting(ctx, modelNamed(ctx.tenant.models, name)) ? [{ model: name, where: among('sid', sids) }] : []
+  })
+}
+
+const HIDDEN: Words = ['您的角色看不到这些栏', 'Your roles hide these fields']
+
+/** The wanted columns, or those of the list, as far as this person may export them. */
+function tableOf(asked: Context, { model: name, where, codes, order = [] }: Wish, left: Left[]): Sheet[] {
+  const model = modelNamed(asked.tenant.models, name)
+  const label = labelOf(model, asked.lang)
+  const ctx = exporting(asked, model)
+  const isHidden = (code: string) => !ctx || !accessOf(ctx, model).mayRead(code.split('.')[0] ?? '')
+  const wanted = codes ?? fieldsOf(model).flatMap(([code, field]) => (field.list ? [code] : []))
+  const shown = wanted.filter((code) => !isHidden(code))
+  if (!ctx || shown.length === 0) {
+    left.push({ what: label, why: NOT_EXPORTED })
+    return []
+  }
+  const hidden = wanted.filter(isHidden)
+  if (hidden.length > 0) left.push({ what: `${label}: ${hidden.map((code) => labelOfCode(model, code, asked)).join(', ')}`, why: HIDDEN })
+  const columns = exportColumns(ctx, model, codes ? shown : undefined)
+  const sorted = order.filter((code) => !isHidden(code))
+  const query = readIql(sorted.length > 0 ? `${where} ORDER BY ${sorted.join(', ')}` : where)
+  return [{ name: label, columns: sheetColumns(columns), batches: rowsOf(ctx, model, { columns, query }) }]
+}
+
+const labelOfCode = (model: Model, code: string, { lang }: Context) => {
+  const field = fieldOf(model, code.split('.')[0] ?? '')
+  return field ? labelOf(field, lang) : code
+}
+
+type Asked = { columns: ReturnType<typeof exportColumns>; query: ReturnType<typeof readIql> }
+
+async function* rowsOf(ctx: Context, model: Model, { columns, query }: Asked): AsyncGenerator<Batch> {
+  const codes = columns.map(({ code }) => code)
+  for await (const batch of streamRows(ctx, model, codes, query)) yield batch.map((row) => sheetRow(columns, row, ctx.lang))
+}
+
+const DOCUMENT_COLUMNS: readonly (readonly [Words, number])[] = [
+  [['案件', 'Case'], 40],
+  [['文件名', 'File name'], 40],
+  [['文件类型', 'Document type'], 20],
+  [['发文日', 'Issue date'], 12],
+  [['在本包中的位置', 'Place in this package'], 60],
+  [['未包含的原因', 'Why it is left out'], 30],
+]
+
+function documentsSheet({ lang }: Context, files: readonly Filed[]): Sheet {
+  const name = (value: unknown) => String((value as { name?: unknown } | null | undefined)?.name ?? '') // a link
+  const cells = ({ row, path, why }: Filed): FileCell[] =>
+    [name(row.case_sid), String(row.file_name ?? ''), name(row.doc_type), String(row.issue_date ?? ''), why ? null : path, why ? wordIn(why, lang) : null].map((cell) => fitted(cell, lang)) // oxfmt-ignore
+  return {
+    name: wordIn(['文件', 'Documents'], lang),
+    columns: DOCUMENT_COLUMNS.map(([words, width]) => ({ heading: wordIn(words, lang), width })),
+    batches: once(files.map(cells)),
+  }
+}
+
+export async function* once(batch: Batch): AsyncGenerator<Batch> {
+  yield batch
+}
