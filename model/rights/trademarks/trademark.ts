@@ -55,7 +55,7 @@ export const trademark = defineModel({
     ],
     apart: ['application_key'],
   },
-  lookups: ['application_key', 'reg_key', 'tags', 'nice_classes'],
+  lookups: ['application_key', 'reg_key', 'tags', 'nice_classes', 'mark_keys'],
   counted_by: [
     { by: ['status', 'country', 'tm_kind', 'filing_date:year'] },
     { by: ['owner_sid'] },
@@ -105,6 +105,7 @@ export const trademark = defineModel({
       group: 'mark',
       applies_to: MARKS.sounds,
     }),
+    mark_keys: options('比对用', 'Keys for comparison', { free: true, computed: true, internal: true, max: 40, group: 'mark' }),
     colour_claim: string('指定颜色', 'Colours claimed', { max: 255, searchable: true, group: 'mark' }),
     disclaimer: string('放弃专用权部分', 'Disclaimer', { max: 1000, searchable: true, group: 'mark' }),
     meaning: string('商标含义', 'Meaning', { max: 1000, searchable: true, group: 'mark' }),

@@ -190,3 +190,27 @@ test('an exported list of trademarks is imported again without a change, and a n
   assert.deepEqual(headings, ['案号', '商标名称', '申请号', '尼斯分类'])
   assert.deepEqual(row?.slice(1), ['往返', '70000030', '9 电子与科学仪器; 35 广告与商业经营'])
 })
+
+test('marks with the same or similar words or sound are found while one is entered, in its own and related classes, by those who see them', async () => {
+  const of = (title: string, class_no: string, more: object = {}) => mark({ title, classes: [{ class_no, goods: '虚构商品' }], ...more })
+  const [same, sounds, far] = [await of('虚谷牛', '32'), await of('须古妞', '33'), await of('虚谷牛', '13')]
+  const other = await of('虚谷马', '32', { owner_sid: admin.sid })
+  type Found = { record: { mark_sid: string; how: string; where: string; sound: string | null; classes: string[] }[] }
+  const alikes = async (body: object, as = admin) => (await call<Found>('trademark/do/alikes', body, { as })).data.record
+  const found = await alikes({ title: '虚谷牛', classes: ['32'] })
+  assert.deepEqual(
+    found.map(({ mark_sid, how, where, sound }) => [mark_sid, how, where, sound]),
+    [
+      [same, 'SAME', 'SAME', null],
+      [sounds, 'SAME_SOUND', 'RELATED', 'xu gu niu'],
+      [other, 'NEAR_TEXT', 'SAME', null],
+    ],
+  )
+  assert.ok((await alikes({ title: '虚谷牛' })).some(({ mark_sid, where }) => mark_sid === far && where === 'ANY'))
+  assert.deepEqual((await alikes({ title: 'XUGUNIU', classes: ['32'], sid: same })).map(({ mark_sid }) => mark_sid), [sounds]) // oxfmt-ignore
+  await ok('trademark/do/update', { sid: sounds, title: '虚构他物' })
+  assert.deepEqual((await alikes({ title: '须古妞', classes: ['33'] })).map(({ mark_sid }) => mark_sid), [same, other]) // oxfmt-ignore
+  const agent = await enrol('agent', { agency_sid: await make('agency', { agency_name: '虚构商标代理' }) })
+  assert.deepEqual(await alikes({ title: '虚谷牛', classes: ['32'] }, agent), [])
+  assert.equal((await ok(`trademark/${same}`)).mark_keys, undefined)
+})

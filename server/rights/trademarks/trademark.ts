@@ -5,6 +5,7 @@ import { ROUTE_OF_OFFICE, type ROUTES } from '../../../model/rights/trademarks/k
 import { classNumbers, classRows, goodsIn } from '../../../model/rights/trademarks/nice-classes.ts'
 import { beginOfTerm, endOfTerm, nextEnd, openingOf } from '../../../model/rights/trademarks/term.ts'
 import { faultsOf, readingOf } from '../../cases/numbering/numbers.ts'
+import { keepKeys } from './alike.ts'
 import { ruleFault } from '../../cases/rule-fault.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import type { Part } from '../../records/modules.ts'
@@ -22,6 +23,7 @@ function prepare(ctx: Context, drafts: readonly Draft[]) {
     countClasses(draft)
     completeTerm(draft)
     latestUse(draft)
+    keepKeys(draft)
   }
 }
 

@@ -246,7 +246,7 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'trademark.pickHint': 'Several may be picked; each class has a line below for its goods or services',
   'trademark.goods': 'Goods',
   'trademark.services': 'Services',
-  'trademark.similar': 'Marks with the same words or containing them are on record. Make sure that country and classes are not entered twice',
+  'trademark.similar': 'Marks with the same or similar words or sound are on record. Make sure that none is entered twice or conflicts',
   'trademark.classes': 'class {{list}}',
   'reference.make': 'Create “{{name}}”',
   'reference.made': '“{{name}}” created',

@@ -243,7 +243,7 @@ export const patentsZh = {
   'trademark.pickHint': '可多选；每个类别一行，在下面填写商品或服务',
   'trademark.goods': '商品',
   'trademark.services': '服务',
-  'trademark.similar': '已有相同或包含该文字的商标，请确认类别与国家没有重复',
+  'trademark.similar': '已有文字或读音相同、相近的商标，请确认不是重复录入，也不冲突',
   'trademark.classes': '第 {{list}} 类',
   'reference.make': '新建“{{name}}”',
   'reference.made': '已新建“{{name}}”',
