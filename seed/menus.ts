@@ -85,6 +85,14 @@ export const MENUS: readonly SeedMenu[] = [
         roles: ['system_admin', 'ip_manager'],
       },
       { code: 'idea_reviews', name: '待我评审', name_en: 'To evaluate', icon: 'task', path: '/ideas/reviews' },
+      {
+        code: 'idea_funnel',
+        name: '从提案到授权',
+        name_en: 'From disclosure to right',
+        icon: 'statistics',
+        path: '/ideas/funnel',
+        roles: [...IP, 'dept_leader'],
+      },
       { code: 'experts', name: '评审专家', name_en: 'Experts', icon: 'people', path: list('expert'), roles: ['system_admin', 'ip_manager'] },
       {
         code: 'expert_groups',
@@ -131,6 +139,7 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'licences', name: '许可', name_en: 'Licences', icon: 'document', path: list('licence'), roles: FEES },
       { code: 'pledges', name: '质押', name_en: 'Pledges', icon: 'case', path: list('pledge'), roles: FEES },
       { code: 'disputes', name: '诉讼与纠纷', name_en: 'Litigation and disputes', icon: 'law', path: list('dispute'), roles: IP },
+      { code: 'dispute_calendar', name: '纠纷日历', name_en: 'Calendar of disputes', icon: 'calendar', path: '/disputes/calendar', roles: IP },
       { code: 'risks', name: '风险管理', name_en: 'Risks', icon: 'risk', path: list('risk'), roles: IP },
       { code: 'risk_matrix', name: '风险矩阵', name_en: 'Risk matrix', icon: 'risk', path: '/risks/matrix', roles: IP },
       { code: 'contract_check', name: '签约前核查', name_en: 'Check before a contract', icon: 'risk', path: '/contract-check', roles: IP },

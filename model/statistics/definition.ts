@@ -11,6 +11,7 @@ export const DRAWINGS = {
   STACKED: ['堆积柱形图', 'Stacked bars'],
   LINE: ['折线图', 'Lines'],
   PIE: ['饼图', 'Pie'],
+  MAP: ['世界各地', 'World by region'],
 } as const satisfies Options
 export type Drawing = keyof typeof DRAWINGS
 

@@ -14,6 +14,7 @@ const KINDS: Record<Drawing, PdfChart['kind'] | undefined> = {
   STACKED: 'STACKED',
   LINE: 'LINE',
   PIE: 'PIE',
+  MAP: 'BAR',
 }
 
 export type Drawn = { figures: Figures; drawing: Drawing; heading?: string; colour: string; lang: Lang }

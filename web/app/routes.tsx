@@ -112,6 +112,9 @@ const AREAS: RouteObject[] = [
   { path: 'ideas', lazy: ideas(async () => (await import('../rights/proposals/ideas.tsx')).Ideas) },
   { path: 'ideas/reviews', lazy: ideas(async () => (await import('../rights/proposals/reviews.tsx')).Reviews) },
   { path: 'ideas/meeting', lazy: ideas(async () => (await import('../rights/proposals/meeting.tsx')).Meeting) },
+  { path: 'ideas/funnel', lazy: ideas(async () => (await import('../rights/proposals/funnel.tsx')).Funnel) },
+  // Of disputes, the days of hearings and those on which something is due are deadlines.
+  { path: 'disputes/calendar', loader: () => redirect('/deadlines?view=calendar&owner=all&of=dispute') },
   { path: 'contract-check', lazy: async () => ({ Component: (await import('../dealings/contract-check.tsx')).ContractCheck }) },
   { path: 'indexing', lazy: matters(async () => (await import('../dealings/indexing-desk.tsx')).IndexingDesk) },
   { path: 'technology', lazy: matters(async () => (await import('../technology/technology-map.tsx')).TechnologyMap) },

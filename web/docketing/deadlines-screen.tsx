@@ -26,7 +26,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
-import { bucketOf, dueOf, inOrder, KINDS, narrowing, onDay, UNPROVED_TAB } from './query.ts'
+import { bucketOf, dueOf, inOrder, KINDS, kindsIn, narrowing, onDay, UNPROVED_TAB } from './query.ts'
 import { DeadlineTable } from './deadline-table.tsx'
 import { dialogOnRequest, partOnRequest } from '../ui/on-request.tsx'
 import './deadlines.css'
@@ -71,7 +71,7 @@ function useShown(schema: WireSchema | undefined) {
   const found = useFoundCases(read('q'))
   const narrowed = (without = '') => {
     const cases = caseIql((key) => (key === 'owner_sid' || key === without ? '' : read(key)))
-    return [narrowing(read('kind'), read('office')), cases, found].filter(Boolean).join(' AND ')
+    return [narrowing(read('kind'), read('office'), without === 'of' ? '' : read('of')), cases, found].filter(Boolean).join(' AND ')
   }
   const iql = narrowed()
   // A person with own deadlines sees those first, others see all visible ones, as on the home page.
@@ -192,6 +192,7 @@ function Filters({ schema, shown: { owner, due, day, isCalendar, iqlWithout } }:
           onChange={(values) => put({ owner: values.at(-1) === 'me()' ? 'me' : values.at(-1) === 'empty' ? 'nobody' : (values.at(-1) ?? 'all') })}
         />
       )}
+      <KindOfCase iql={iqlWithout('of')} />
       <CaseChips codes={['country', 'applicant_sids']} model="deadline" iqlWithout={iqlWithout} />
       <Input.Search
         key={read('q')}
@@ -210,6 +211,14 @@ function Filters({ schema, shown: { owner, due, day, isCalendar, iqlWithout } }:
       {!isCalendar && <Hints />}
     </div>
   )
+}
+
+function KindOfCase({ iql }: { iql: string }) {
+  const { read, put } = useAddress()
+  const field = useSchema('case').data?.fields.find(({ code }) => code === 'kind')
+  if (!field) return null
+  const within = { model: 'deadline', iql, path: 'case_sid.kind' }
+  return <FilterChip field={field} values={kindsIn(read('of'))} within={within} onChange={(values) => put({ of: values.join(',') || null })} />
 }
 
 function Hints() {

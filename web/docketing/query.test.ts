@@ -21,6 +21,9 @@ for (const [there, first] of [
 
 test('kind and office both limit the rows', () => assert.equal(narrowing('ANNUITY', 'CN'), "kind = 'ANNUITY' AND case_sid.country = 'CN'"))
 
+test('the calendar of some kinds of case has their deadlines alone', () =>
+  assert.equal(narrowing('', '', "dispute,risk,X' OR"), "case_sid.kind IN ('dispute', 'risk')"))
+
 for (const due of ['official', 'internal'] as const)
   test(`the ${due} deadlines of one day are a query`, () =>
     assert.ok(parseIql(inOrder(onDay("status = 'OPEN'", '2026-02-24', due), 'all', due).iql).where))

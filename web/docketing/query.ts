@@ -1,3 +1,4 @@
+import { amongIql } from '../records/list/list-address.ts'
 import type { Bucket, DueKind } from '../../model/docketing/buckets.ts'
 import { BUCKETS, BY_FINAL_DUE, byUrgency } from '../../model/docketing/buckets.ts'
 import type { BucketCount } from '../../model/docketing/deadline-actions.ts'
@@ -13,9 +14,16 @@ export function bucketOf(text: string, buckets: readonly Pick<BucketCount, 'code
 const NEAREST: readonly Bucket[] = ['losing', 'overdue', 'today', 'tomorrow', 'week', 'month', 'year']
 export const dueOf = (text: string): DueKind => (text === 'internal' ? 'internal' : 'official')
 
-/** Limits every bucket alike. */
-export function narrowing(kind: string, office: string): string {
-  const parts = [KINDS.some((one) => one === kind) ? `kind = '${kind}'` : '', /^[A-Z]{2}$/.test(office) ? `case_sid.country = '${office}'` : '']
+/** The kinds of case that an address names. */
+export const kindsIn = (text: string): string[] => text.split(',').filter((one) => /^[a-z]+(_[a-z]+)*$/.test(one))
+
+/** Limits every bucket alike. `of`: the kinds of their cases. */
+export function narrowing(kind: string, office: string, of = ''): string {
+  const parts = [
+    KINDS.some((one) => one === kind) ? `kind = '${kind}'` : '',
+    /^[A-Z]{2}$/.test(office) ? `case_sid.country = '${office}'` : '',
+    kindsIn(of).length > 0 ? amongIql('case_sid.kind', kindsIn(of)) : '',
+  ]
   return parts.filter(Boolean).join(' AND ')
 }
 

@@ -9,7 +9,9 @@ import './statistics.css'
 
 const FiguresChart = partOnRequest(async () => (await import('./figures-chart.tsx')).FiguresChart)
 
-const CHARTS: ReadonlySet<Drawing> = new Set(['BAR', 'STACKED', 'LINE', 'PIE'])
+const CountryMap = partOnRequest(async () => (await import('./country-map.tsx')).CountryMap)
+
+const CHARTS: ReadonlySet<Drawing> = new Set(['BAR', 'STACKED', 'LINE', 'PIE', 'MAP'])
 export const isChart = (drawing: Drawing) => CHARTS.has(drawing)
 
 type ViewProps = { figures: Figures; drawing: Drawing; name: string; hasTable?: boolean }
@@ -29,7 +31,11 @@ export function StatisticView({ figures, drawing, name, hasTable = false }: View
       )}
       {isDrawn && (
         <Suspense fallback={<ChartWaits />}>
-          <FiguresChart figures={figures} drawing={drawing} currency={currency} label={name || figures.measure_label} />
+          {drawing === 'MAP' ? (
+            <CountryMap figures={figures} currency={currency} />
+          ) : (
+            <FiguresChart figures={figures} drawing={drawing} currency={currency} label={name || figures.measure_label} />
+          )}
         </Suspense>
       )}
       {(hasTable || !isDrawn) && <FiguresTable figures={figures} drawing={isDrawn ? 'PIVOT' : drawing} />}

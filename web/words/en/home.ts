@@ -117,6 +117,7 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'statistic.open': 'Open statistic',
   'statistic.total': 'Total',
   'statistic.none': 'There are no records that you may see.',
+  'statistic.elsewhere': 'Elsewhere',
   'statistic.asOf': 'As of {{day}}, over the records that you may see',
   'statistic.several': 'A record may have several values: the groups may add up to more than the total',
   'statistic.cut': 'There are too many groups: only the largest are shown',

@@ -100,4 +100,12 @@ export const ideasEn: Record<keyof typeof ideasZh, string> = {
   'outcome.kind': 'Right',
   'outcome.subtype': 'Type',
   'outcome.country': 'Country/office',
+  'funnel.title': 'From disclosure to right',
+  'funnel.year': 'Year of submission',
+  'funnel.all': 'All years',
+  'funnel.of': 'Submitted in {{year}}',
+  'funnel.share': '{{percent}}% of these',
+  'funnel.none': 'There is no submitted disclosure that you may see.',
+  'funnel.aside': 'Elsewhere',
+  'funnel.hint': 'Disclosures are counted: one with several cases is in a stage once any of them has reached it. Only those that you may see count.',
 }

@@ -98,4 +98,12 @@ export const ideasZh = {
   'outcome.kind': '权利类别',
   'outcome.subtype': '类型',
   'outcome.country': '国家/地区',
+  'funnel.title': '从提案到授权',
+  'funnel.year': '提交年度',
+  'funnel.all': '全部年度',
+  'funnel.of': '{{year}} 年提交',
+  'funnel.share': '占提交 {{percent}}%',
+  'funnel.none': '没有您可见的已提交提案。',
+  'funnel.aside': '其他去向',
+  'funnel.hint': '按提案计数：一件提案转出多案的，任一案达到即计入该阶段。只含您可见的提案和案件。',
 } as const
