@@ -1,5 +1,5 @@
 import { labelOf, type Words, wordIn } from '../../../model/kit/fields.ts'
-import type { Model } from '../../../model/kit/model.ts'
+import { BASE, type Model } from '../../../model/kit/model.ts'
 import { exportColumns } from '../../export/columns.ts'
 import { fitted, sheetColumns, sheetRow } from '../../export/export-cells.ts'
 import type { Batch, FileCell, Sheet } from '../../export/sheet.ts'
@@ -29,7 +29,7 @@ export async function sheetsOf(ctx: Context, rights: Rights, files: readonly Fil
   const ofCases = among('case_sid', cases)
   const portfolio = await portfolioSheet(ctx, rights)
   const wishes: Wish[] = [
-    ...[...rights].map(([model, sids]): Wish => ({ model, where: among('sid', sids) })),
+    ...[...rights].map(([model, sids]): Wish => ({ model, where: among('sid', sids), codes: toldOf(modelNamed(ctx.tenant.models, model)) })),
     { model: 'owner_change', where: ofCases, codes: OWNERS, order: ['case_sid', 'effective_date'] },
     { model: 'dealt_right', where: `${ofCases} AND dealing_sid.kind IN (${BINDING_LIST})`, codes: BOUND, order: ['case_sid'] },
     ...(await bindingOf(ctx, cases)),
@@ -39,6 +39,14 @@ export async function sheetsOf(ctx: Context, rights: Rights, files: readonly Fil
   const tables = wishes.flatMap((wish) => tableOf(ctx, wish, left))
   return [portfolio, ...tables, ...(files ? [documentsSheet(ctx, files)] : [])]
 }
+
+/** The columns of the list, without what the company alone needs: who handles a right, what it is thought worth, and what is decided about it. */
+const toldOf = (model: Model): string[] =>
+  fieldsOf(model).flatMap(([code, { list, group, role }]) =>
+    list && !OWN_GROUPS.has(group ?? '') && !OWN_ROLES.has(role ?? '') && !(code in BASE) ? [code] : [],
+  )
+const OWN_GROUPS: ReadonlySet<string> = new Set(['manage', 'fees'])
+const OWN_ROLES: ReadonlySet<string> = new Set(['owner', 'co_owners', 'department', 'agency', 'secrecy', 'annuity_decision'])
 
 /** The contracts and disputes themselves, by kind. */
 async function bindingOf(ctx: Context, cases: readonly string[]): Promise<Wish[]> {
