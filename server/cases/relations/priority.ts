@@ -163,6 +163,7 @@ async function check(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
     claimsOf(ctx, sids),
   ])
   const facts = new Map(cases.map((row) => [row.sid, row]))
+  const international = await internationalDates(ctx, cases)
   for (const [sid, group] of Map.groupBy(asked, ({ row }) => String(row.case_sid))) {
     const head = facts.get(sid)
     const kind = ctx.tenant.models.kinds.get(String(head?.kind))
@@ -173,20 +174,24 @@ async function check(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
     }
     const own = new Set(group.map((draft) => draft.sid))
     const others = (there.get(sid) ?? []).filter((row) => !own.has(String(row.sid)))
-    const notices = await claimNotices(ctx, { ...head, kind, international: await internationalDate(ctx, kind, sid) }, [
-      ...others,
-      ...group.map(({ row }) => row),
-    ])
+    const notices = await claimNotices(ctx, { ...head, kind, international: international.get(sid) }, [...others, ...group.map(({ row }) => row)])
     for (const [at, draft] of group.entries())
       for (const { seq, zh, en } of notices)
         if (seq === others.length + at + 1) ruleFault(ctx, draft, labelAt('priority', ctx, 'priority_date'), [zh, en], 'priority_date')
   }
 }
 
-async function internationalDate({ db }: Context, { name, priorities: claiming }: CaseKind, sid: string): Promise<unknown> {
-  const code = claiming?.international
-  if (!code) return null
-  return (await anyTable(db).selectFrom(name).select(code).where('sid', '=', sid).executeTakeFirst())?.[code]
+/** The international filing dates of these cases, one query for each kind: an import checks hundreds of cases at once. */
+async function internationalDates({ db, tenant }: Context, cases: readonly { sid: string; kind: unknown }[]): Promise<ReadonlyMap<string, unknown>> {
+  const dates = new Map<string, unknown>()
+  for (const [name, some] of Map.groupBy(cases, ({ kind }) => String(kind))) {
+    const code = tenant.models.kinds.get(name)?.priorities?.international
+    if (!code) continue
+    const sids = some.map(({ sid }) => sid)
+    for (const row of await anyTable(db).selectFrom(name).select(['sid', code]).where('sid', 'in', sids).execute())
+      dates.set(String(row.sid), row[code])
+  }
+  return dates
 }
 
 const CLAIMS_NONE: Words = ['该类案件不能要求优先权', 'belongs to a kind of case that cannot claim priorities']
