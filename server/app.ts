@@ -24,6 +24,7 @@ import { Refusal } from './errors.ts'
 import { contextOf } from './http/context.ts'
 import type { Server } from './server.ts'
 import { auditRefusal } from './auth/audit/audit.ts'
+import { hear } from './auth/session/language.ts'
 import { limitRequests } from './auth/limits/limits.ts'
 import { isClientPage, sendClient, sendClientAsBuilt, webRoutes } from './http/web-routes.ts'
 
@@ -66,6 +67,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
     zlibOptions: { level: 1 },
   })
   await app.register(multipart, { limits: { fileSize: 100 << 20, files: 20, fields: 40, fieldSize: 1 << 20 } })
+  app.addHook('onRequest', (request) => hear(server, request))
   readJsonBodies(app)
   answerInEnvelopes(app)
   const answerTheOthers = answerOtherMethods(app)

@@ -4,7 +4,7 @@ import type { Lang, Words } from '../model/kit/fields.ts'
 type Entry = { status: number; code: number; zh: string; en: string }
 
 /** Every refusal that the product can utter. `{name}` is filled from the facts given with it. */
-const REFUSALS = {
+export const REFUSALS = {
   bad_request: { status: 400, code: 400, zh: '无法理解的请求：{why}', en: 'The request cannot be understood: {why}' },
   bad_json: { status: 400, code: 400, zh: '请求内容不是有效的 JSON', en: 'The request body is not valid JSON' },
   bad_iql: { status: 400, code: 400, zh: '查询语句第 {position} 个字符处有误：{why}', en: 'The query is wrong at character {position}: {why}' },
@@ -360,9 +360,11 @@ export class Refusal extends Error {
     return MOMENTARY.includes(this.status)
   }
 
-  words(lang: Lang) {
-    const entry: Entry = REFUSALS[this.name]
-    return entry[lang].replace(/\{(\w+)\}/g, (whole, key: string) => String(this.facts[`${key}_${lang}`] ?? this.facts[key] ?? whole))
+  /** `own`: a tenant's own sentence. */
+  words(lang: Lang, own?: string) {
+    return (own ?? REFUSALS[this.name][lang]).replace(/\{(\w+)\}/g, (whole, key: string) =>
+      String(this.facts[`${key}_${lang}`] ?? this.facts[key] ?? whole),
+    )
   }
 }
 

@@ -2,7 +2,8 @@ import { facts, SEARCH } from '../kit/action.ts'
 import { boolean, integer, link, option, string, type Words } from '../kit/fields.ts'
 import { defineRoute } from '../kit/route.ts'
 import { WAYS } from '../kit/verbs.ts'
-import { LAYOUT, LOOK_CHANGES, LOOK_PICTURES, LOOK_TEXTS, type LookPicture, THEME } from './appearance.ts'
+import type { FurtherLanguage } from './languages.ts'
+import { LAYOUT, LOOK_PICTURES, LOOK_TEXTS, type LookPicture, THEME } from './appearance.ts'
 
 const SETTING_KEY = string('设置项', 'Key', {
   required: true,
@@ -40,7 +41,7 @@ const shown = <F extends object>(fields: F) =>
   } // the same keys
 
 /** Default values are omitted. */
-const LOOK = {
+export const LOOK = {
   edition: option('版本', 'Edition', { enterprise: ['企业版', 'Enterprise'], cloud: ['云端版', 'Cloud'] }),
   time_zone: string('时区', 'Time zone'),
   layout: LAYOUT,
@@ -48,6 +49,7 @@ const LOOK = {
   ...shown(LOOK_TEXTS),
   ...shown(LOOK_PICTURES),
   online_customer_status: boolean('在线客服', 'Online service', { optional: true }),
+  languages: { ...facts<readonly FurtherLanguage[]>('增加的语言', 'Further languages', { type: 'array' }), optional: true },
 } as const
 
 export const readLook = defineRoute({
@@ -58,20 +60,6 @@ export const readLook = defineRoute({
   en: 'Branding, also read by the login page',
   answer: LOOK,
   permission: 'open',
-})
-
-/** Administrators of the whole tenant change it. */
-export const changeLook = defineRoute({
-  method: 'POST',
-  url: '/innoe-webapi/model/tenant/do/update',
-  tag: 'settings',
-  zh: '修改系统外观：null 恢复默认',
-  en: 'Change the branding; null restores the default',
-  body: LOOK_CHANGES,
-  changes: true,
-  answer: LOOK,
-  permission: 'update',
-  of: 'role',
 })
 
 export const readPicture = defineRoute({
@@ -91,10 +79,15 @@ export const readPicture = defineRoute({
   permission: 'open',
 })
 
-const LANGUAGE = string('语言', 'Language', { max: 20, lower: true, pattern: '^(zh|en)', pattern_says: ['应为 zh 或 en', 'must be zh or en'] })
-const ANSWERED = option('语言', 'Language', { zh: ['中文', 'Chinese'], en: ['英文', 'English'] })
+export const LANGUAGE = string('语言', 'Language', {
+  max: 20,
+  lower: true,
+  pattern: '^[a-z]{2,3}(-[a-z0-9]{2,8}){0,2}$',
+  pattern_says: ['应为语言代码', 'must be the code of a language'],
+})
+export const ANSWERED = string('语言', 'Language')
 export type Wording = { key: string; text: string }
-const WORDINGS = facts<Wording[]>('词条', 'Words', {
+export const WORDINGS = facts<Wording[]>('词条', 'Words', {
   type: 'array',
   items: { type: 'object', required: ['key', 'text'], properties: { key: { type: 'string' }, text: { type: 'string' } } },
 })
@@ -113,18 +106,6 @@ export const searchWords = defineRoute({
   },
   answer: { language: ANSWERED, record: WORDINGS },
   permission: 'person',
-})
-
-export const keepWords = defineRoute({
-  method: 'POST',
-  url: '/innoe-webapi/model/i18n/front/sync',
-  tag: 'settings',
-  zh: '租户自己的词语：模型的和网页的；空的恢复默认',
-  en: 'Texts of the tenant for the models and the web client; an empty text restores the default',
-  body: { language: LANGUAGE, record: { ...WORDINGS, required: true } },
-  answer: { language: ANSWERED, total: integer('总数', 'Total') },
-  permission: 'update',
-  of: 'custom_field',
 })
 
 const JOB = { job_sid: link('任务', 'Job', { to: 'job' }) } as const

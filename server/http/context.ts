@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { langOf, tenantOf } from '../auth/session/language.ts'
+import { furtherOf, langOf, tenantOf } from '../auth/session/language.ts'
 import { presentDay, type Source, type Context, type Tenant } from '../records/context.ts'
 import type { Server } from '../server.ts'
 import { noteCaller } from '../auth/audit/audit.ts'
@@ -31,11 +31,13 @@ export async function contextOf(server: Server, request: FastifyRequest): Promis
   await limitCostly(whole, actor.user_sid, request)
   const said = SOURCES[String(request.headers['x-event-source'] ?? 'api').toLowerCase()] ?? 'api'
   const resource = request.headers['x-resource-code']
+  const further = furtherOf(request)
   return {
     db: tenant.db,
     tenant,
     actor,
     lang: langOf(request),
+    ...(further && { further: further.code }),
     source: said === 'job' ? 'api' : said, // the word of a caller is written down, but opens nothing
     said,
     ...(typeof resource === 'string' && RESOURCE.test(resource) && { resource }),

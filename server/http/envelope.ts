@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { daysIn } from '../../model/kit/day-text.ts'
 import { auditRefusal } from '../auth/audit/audit.ts'
 import { onlyReads } from '../auth/session/actor.ts'
-import { langOf } from '../auth/session/language.ts'
+import { furtherOf, langOf } from '../auth/session/language.ts'
 import { both, Refusal } from '../errors.ts'
 import { UNSUPPORTED } from '../records/write/values.ts'
 
@@ -85,7 +85,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     .type('application/json')
     .send({
       code: refusal.code,
-      message: daysIn(refusal.words(lang), lang),
+      message: daysIn(refusal.words(lang, furtherOf(request)?.words[`refusal:${refusal.name}`]), lang),
       ...(refusal.errors && { errors: refusal.errors.map((one) => ({ ...one, reason: daysIn(one.reason, lang) })) }),
       ...(refusal.warnings && { warnings: refusal.warnings.map((one) => ({ ...one, reason: daysIn(one.reason, lang) })) }),
       ...(refusal.data !== undefined && { data: refusal.data }),

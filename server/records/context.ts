@@ -38,8 +38,7 @@ export type Grant = {
   read_only: readonly string[]
   /** The personnel range of the role: whose records the scope PEOPLE shows. */
   people?: readonly string[]
-  /** The fields that the role sees masked. */
-  masks?: readonly ('id_no' | 'mobile')[]
+  masks?: readonly ('id_no' | 'mobile')[] // shown in part
 }
 
 /** The acting user. `sid` is the person (user_info); the system itself acts as SYSTEM. */
@@ -119,6 +118,7 @@ export type Context = {
   tenant: Tenant
   actor: Actor
   lang: Lang
+  further?: string // a language of the tenant's own, whose words are laid over those of `lang`
   source: Source
   /** The source and the menu resource that the call states: for the change log only. */
   said?: Source

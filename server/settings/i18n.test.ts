@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testServer } from '../../tests/harness/server.ts'
 
-const { call, enrol, other, enrolAt } = await testServer()
+const { app, call, enrol, other, enrolAt } = await testServer()
 const admin = await enrol('system_admin')
 const inventor = await enrol('inventor')
 type Words = { language: string; record: { key: string; text: string }[] }
@@ -131,4 +131,56 @@ test("[7.23] the product's own texts are read beside those of the tenant, placeh
   const { data } = await call<{ record: { about: string; records: number }[] }>('audit_entry/do/search', { iql: "event = 'WORDS_CHANGED' ORDER BY number", fl: ['about', 'records'] }, { as: admin }) // oxfmt-ignore
   assert.deepEqual(data.record.at(-1)?.about, 'patent')
   await sync('', 'patent')
+})
+
+const spoken = async <T>(path: string, language: string, body?: unknown, as: typeof admin | undefined = admin) =>
+  call<T>(path, body, { as, headers: { 'accept-language': language } })
+
+test('[7.23] a further language is a table of words over its fallback: models, groups, messages and the words of the client', async () => {
+  const languages = [{ code: 'ja', name: '日本語', fallback: 'en' }]
+  const keep = (given: unknown, as = admin) => call('i18n/front/languages', { languages: given }, { as, lang: 'en' })
+  assert.equal((await keep(languages, inventor)).status, 403)
+  for (const wrong of [{}, [{ code: 'en', name: 'English', fallback: 'zh' }], [{ code: 'ja', name: ' ', fallback: 'en' }], [{ code: 'ja', name: '日本語', fallback: 'fr' }], [...languages, ...languages]])
+    assert.equal((await keep(wrong)).status, 400, JSON.stringify(wrong)) // oxfmt-ignore
+  assert.equal((await call('i18n/front/sync', { language: 'ja', record: [] }, { as: admin })).status, 400)
+  assert.deepEqual((await keep(languages)).data, { languages })
+  assert.deepEqual((await call<{ languages: unknown }>('tenant/do/getTenantInfo')).data.languages, languages)
+  const record = Object.entries({ 'patent': '特許', 'patent.title': '発明の名称', 'patent:group.case': '案件', 'patent:review': '確認に回す', 'refusal:not_found': '見つかりません', 'user.menu': '{{name}} のメニュー', 'menu:patents': '特許' }).map(([key, text]) => ({ key, text })) // oxfmt-ignore
+  assert.equal((await call('i18n/front/sync', { language: 'ja', record }, { as: admin })).code, 0)
+  await call('i18n/front/sync', { language: 'en', record: [{ key: 'patent.country', text: 'Territory' }] }, { as: admin })
+
+  type Labelled = { code: string; label: string }
+  const schema = (await spoken<{ label: string; fields: Labelled[]; groups: Labelled[] }>('patent/do/schema', 'ja,en;q=0.5')).data
+  const labels = Object.fromEntries(schema.fields.map(({ code, label }) => [code, label]))
+  assert.deepEqual([schema.label, schema.groups[0]?.label], ['特許', '案件'])
+  assert.deepEqual([labels['title'], labels['country'], labels['filing_date']], ['発明の名称', 'Territory', 'Filing date'])
+  const absent = 'patent/00000000-0000-7000-8000-000000000000'
+  assert.equal((await spoken(absent, 'ja')).message, '見つかりません')
+  assert.equal(
+    (await spoken('patent/do/search', 'ja', { iql: 'nothing = 1' })).message,
+    (await spoken('patent/do/search', 'en', { iql: 'nothing = 1' })).message,
+  )
+  assert.equal((await spoken(absent, 'ko,en')).message, 'Not found')
+
+  const client = await call<Words>('i18n/front/words/ja')
+  assert.deepEqual(client.data.record.map(({ key }) => key).sort(), ['menu:patents', 'patent', 'user.menu'])
+  assert.equal((await call('i18n/front/words/ko')).status, 404)
+  const { words } = await wordsOf('?language=ja')
+  assert.deepEqual([words.get('patent'), words.get('patent.abstract'), words.get('menu:deadlines')], ['特許', 'Abstract', 'Deadlines'])
+  await call('i18n/front/sync', { language: 'en', record: [{ key: 'patent.country', text: '' }] }, { as: admin })
+})
+
+test('[7.23] translations are read from a sheet, by the heading of the language or its last column', async () => {
+  const read = async (csv: string, language = 'ja') => {
+    const form = new FormData()
+    form.append('language', language)
+    form.append('file', new Blob([csv]), 'words.csv')
+    const sent = new Response(form)
+    const answer = await app.inject({ method: 'POST', url: '/innoe-webapi/model/i18n/front/read_file', headers: { authorization: `Bearer ${admin.token}`, 'content-type': sent.headers.get('content-type') ?? '' }, payload: Buffer.from(await sent.arrayBuffer()) }) // oxfmt-ignore
+    return { status: answer.statusCode, record: answer.json<{ data?: { record: unknown } }>().data?.record }
+  }
+  const record = [{ key: 'save', text: '保存' }]
+  for (const csv of ['key,中文,日本語,note\nsave,保存,保存,x\ncancel,取消,,x\n', '代码,ja\nsave,保存\n', 'English,Key,Translation\nSave,save,保存\n'])
+    assert.deepEqual(await read(csv), { status: 200, record }, csv)
+  assert.equal((await read('a,b\n1,2\n')).status, 400)
 })

@@ -1,17 +1,21 @@
-import { type Lang, labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
+import { type Field, type Lang, labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { keepWords, searchWords, type Wording } from '../../model/settings/setting-routes.ts'
+import { keepWords } from '../../model/settings/language-routes.ts'
+import { searchWords, type Wording } from '../../model/settings/setting-routes.ts'
+import type { FurtherLanguage } from '../../model/settings/languages.ts'
 import { isWellFormed, placeholdersIn } from '../../model/settings/placeholders.ts'
 import { audit } from '../auth/audit/audit.ts'
 import type { Part } from '../records/modules.ts'
 import { accessOf, authorize } from '../records/permission/permission.ts'
-import { keepWording, readWording, wordingOf } from '../records/wording.ts'
+import { keepWording, languagesOf, readLanguages, readWording, wordingOf } from '../records/wording.ts'
 import { fieldsOf, modelNamed } from '../records/registry.ts'
-import type { Context } from '../records/context.ts'
-import { refuse, refuseFaults } from '../errors.ts'
+import { type ConfiguredSetting, type Context, inTransaction, lockKey } from '../records/context.ts'
+import { both, REFUSALS, refuse, refuseFaults } from '../errors.ts'
 import { type Route, type RouteCall, serve } from '../route.ts'
+import { changeLanguages, isOfModel } from './languages.ts'
 
-const MOST = 5000
+/** In one language; the product itself has about 12,000. */
+const MOST = 50_000
 const LONGEST = 1000
 const KEY = /^[\w.:-]{1,200}$/
 
@@ -22,34 +26,101 @@ const presentKey = (key: string) =>
 /** The words of the models for programs that draw screens of their own, and a tenant's own wording of them. */
 export const translationRoutes: readonly Route[] = [serve(searchWords, search), serve(keepWords, keepAndAudit)]
 
-/** A tenant's own words, in each language. */
+/** A tenant's own words in each language, and the languages that it has added. */
 export const packedWords: Part = {
   configuration: {
-    settings: (['zh', 'en'] as const).map((lang) => ({
-      code: `words_${lang}`,
-      words: lang === 'zh' ? (['界面文字（中文）', 'Words (Chinese)'] as const) : (['界面文字（英文）', 'Words (English)'] as const),
-      read: async (ctx) => ({ ...(await readWording(ctx, lang)) }),
-      async write(ctx, _company, values) {
-        authorize(ctx, modelNamed(ctx.tenant.models, 'custom_field'), 'update')
-        await change(ctx, lang, Object.entries(values).map(([key, text]) => ({ key, text: text ?? '' }))) // oxfmt-ignore
+    settings: [
+      {
+        code: 'languages',
+        words: ['增加的语言', 'Further languages'],
+        read: async (ctx) => Object.fromEntries((await readLanguages(ctx)).map((one) => [one.code, one])),
+        async write(ctx, _company, values) {
+          authorizeChange(ctx)
+          const kept = new Map((await readLanguages(ctx)).map((one) => [one.code, one as unknown]))
+          for (const [code, value] of Object.entries(values)) {
+            if (value === null) kept.delete(code)
+            else kept.set(code, value)
+          }
+          await changeLanguages(ctx, [...kept.values()])
+        },
       },
-    })),
+      ...(['zh', 'en'] as const).map((lang) => packed(lang)),
+      {
+        code: 'words_further',
+        words: ['界面文字（增加的语言）', 'Words (further languages)'],
+        async read(ctx) {
+          const each = (await readLanguages(ctx)).map(async ({ code }) =>
+            Object.entries(await readWording(ctx, code)).map(([key, text]) => [`${code}/${key}`, text]),
+          )
+          return Object.fromEntries((await Promise.all(each)).flat())
+        },
+        async write(ctx, _company, values) {
+          authorizeChange(ctx)
+          const byLanguage = Map.groupBy(Object.entries(values), ([key]) => key.split('/', 1)[0] ?? '')
+          for (const [language, words] of byLanguage)
+            await change(ctx, languageOf(language, ctx.lang, await readLanguages(ctx)), words.map(([key, text]) => ({ key: key.slice(language.length + 1), text: text ?? '' }))) // oxfmt-ignore
+        },
+      },
+    ],
   },
 }
 
+function packed(lang: Lang): ConfiguredSetting {
+  return {
+    code: `words_${lang}`,
+    words: lang === 'zh' ? ['界面文字（中文）', 'Words (Chinese)'] : ['界面文字（英文）', 'Words (English)'],
+    read: async (ctx) => ({ ...(await readWording(ctx, lang)) }),
+    async write(ctx, _company, values) {
+      authorizeChange(ctx)
+      await change(ctx, lang, Object.entries(values).map(([key, text]) => ({ key, text: text ?? '' }))) // oxfmt-ignore
+    },
+  }
+}
+
+const authorizeChange = (ctx: Context) => authorize(ctx, modelNamed(ctx.tenant.models, 'custom_field'), 'update')
+
 async function search({ ctx, body, query }: RouteCall<typeof searchWords>) {
-  const language = languageOf(body.language ?? query.language, ctx.lang)
-  const record = { ...(body.own !== true && wordsOf(ctx, language)), ...(body.product !== true && (await wordingOf(ctx, language))) }
+  const languages = await languagesOf(ctx.tenant)
+  const language = languageOf(body.language ?? query.language, ctx.lang, languages)
+  // What the product says in a further language is what it says in its fallback.
+  const product = languages.find(({ code }) => code === language)?.fallback ?? languageOf(language, ctx.lang, [])
+  const record = {
+    ...(body.own !== true && { ...wordsOf(ctx, product), ...(await wordsOfMenus(ctx, product)) }),
+    ...(body.product !== true && (await wordingOf(ctx, language))),
+  }
   return { language, record: Object.entries(record).map(([key, text]): Wording => ({ key, text })) }
 }
 
-/** Also `zh-CN` and the like; the declaration takes only ours. */
-const languageOf = (given: string | undefined, otherwise: Lang): Lang => (given === undefined ? otherwise : given.startsWith('en') ? 'en' : 'zh')
+/** One of ours, also as `zh-CN` and the like, or one that the tenant has added. */
+function languageOf(given: string | undefined, otherwise: Lang, further: readonly []): Lang
+function languageOf(given: string | undefined, otherwise: Lang, further: readonly FurtherLanguage[]): string
+function languageOf(given: string | undefined, otherwise: Lang, further: readonly FurtherLanguage[]): string {
+  if (given === undefined) return otherwise
+  if (further.some(({ code }) => code === given)) return given
+  if (/^(zh|en)/.test(given)) return given.startsWith('en') ? 'en' : 'zh'
+  return refuse('bad_request', both('why', [`没有语言“${given}”`, `there is no language “${given}”`]))
+}
 
 /** `patent`, `patent.country`, `patent.country.CN`, `patent:grant`: as far as this person sees the models. */
 function wordsOf(ctx: Context, lang: Lang): Record<string, string> {
   const models = [...ctx.tenant.models.all.values()].filter((model) => accessOf(ctx, model).verbs.size > 0)
-  return Object.fromEntries(models.flatMap((model) => wordsOfModel(ctx, model, lang)))
+  return Object.fromEntries([...models.flatMap((model) => wordsOfModel(ctx, model, lang)), ...wordsOfRefusals(lang)])
+}
+
+const wordsOfRefusals = (lang: Lang) => Object.entries(REFUSALS).map(([name, words]): [string, string] => [`refusal:${name}`, words[lang]])
+
+/** Menus have names in our languages, as records; `menu:patents` is what another language calls one. */
+async function wordsOfMenus(ctx: Context, lang: Lang): Promise<Record<string, string>> {
+  const access = accessOf(ctx, modelNamed(ctx.tenant.models, 'rbac_menu'))
+  if (!access.verbs.has('*') && !access.verbs.has('search')) return {}
+  const rows = await ctx.db
+    .selectFrom('rbac_menu')
+    .select(['code', 'name', 'name_en'])
+    .where('code', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('sort_by')
+    .execute()
+  return Object.fromEntries(rows.map(({ code, name, name_en }) => [`menu:${code}`, (lang === 'en' && name_en) || name || '']))
 }
 
 function wordsOfModel(ctx: Context, model: Model, lang: Lang): [string, string][] {
@@ -57,14 +128,21 @@ function wordsOfModel(ctx: Context, model: Model, lang: Lang): [string, string][
   const fields = fieldsOf(model).filter(([code]) => access.mayRead(code))
   return [
     [model.name, labelOf(model, lang)],
-    ...fields.map(([code, field]): [string, string] => [`${model.name}.${code}`, labelOf(field, lang)]),
-    ...fields.flatMap(([code, field]) =>
-      Object.entries(('options' in field && field.options) || {}).map(([one, words]): [string, string] => [
-        `${model.name}.${code}.${one}`,
-        wordIn(words, lang),
-      ]),
-    ),
+    ...fields.flatMap(([code, field]) => wordsOfField(field, `${model.name}.${code}`, lang)),
+    ...Object.entries(model.groups ?? {}).map(([code, words]): [string, string] => [`${model.name}:group.${code}`, wordIn(words, lang)]),
     ...Object.entries(model.states?.transitions ?? {}).map(([code, move]): [string, string] => [`${model.name}:${code}`, labelOf(move, lang)]),
+  ]
+}
+
+/** Its name, its options, its help, and the columns of its rows. */
+function wordsOfField(field: Field, key: string, lang: Lang): [string, string][] {
+  const options = Object.entries(('options' in field && field.options) || {})
+  const columns = field.type === 'rows' ? Object.entries<Field>(field.of) : []
+  return [
+    [key, labelOf(field, lang)],
+    ...options.map(([code, words]): [string, string] => [`${key}.${code}`, wordIn(words, lang)]),
+    ...columns.flatMap(([code, column]) => wordsOfField(column, `${key}.${code}`, lang)),
+    ...(field.help ? [[`help:${key}`, wordIn(field.help, lang)] as [string, string]] : []),
   ]
 }
 
@@ -76,20 +154,25 @@ async function keepAndAudit(call: RouteCall<typeof keepWords>) {
   return kept
 }
 
-function keep({ ctx, body: { language, record } }: RouteCall<typeof keepWords>) {
-  return change(ctx, languageOf(language, ctx.lang), record)
+async function keep({ ctx, body: { language, record } }: RouteCall<typeof keepWords>) {
+  return change(ctx, languageOf(language, ctx.lang, await languagesOf(ctx.tenant)), record)
 }
 
-async function change(ctx: Context, lang: Lang, record: unknown) {
-  const kept: Record<string, string> = { ...(await readWording(ctx, lang)) }
-  for (const { key, text } of wordingsIn(ctx, record)) {
-    if (text === '') delete kept[key]
-    else kept[key] = text
-  }
-  const total = Object.keys(kept).length
-  if (total > MOST) refuse('too_many_values', { key: 'record', max: MOST })
-  await keepWording(ctx, lang, kept)
-  return { language: lang, total }
+/** Two people who translate at the same time do not lose each other's words. */
+function change(ctx: Context, language: string, record: unknown) {
+  const words = wordingsIn(ctx, record)
+  return inTransaction(ctx, async (tx) => {
+    await lockKey(tx, `i18n.${language}`)
+    const kept: Record<string, string> = { ...(await readWording(tx, language)) }
+    for (const { key, text } of words) {
+      if (text === '') delete kept[key]
+      else kept[key] = text
+    }
+    const total = Object.keys(kept).length
+    if (total > MOST) refuse('too_many_values', { key: 'record', max: MOST })
+    await keepWording(tx, language, kept)
+    return { language, total }
+  })
 }
 
 function wordingsIn({ lang, tenant }: Context, given: unknown): Wording[] {
@@ -103,7 +186,7 @@ function wordingsIn({ lang, tenant }: Context, given: unknown): Wording[] {
       return wrong()
     if (!isWellFormed(text)) return fault([`“${key}”的占位符不完整`, `“${key}” has an incomplete placeholder`])
     // A name in a model is filled with nothing.
-    if (tenant.models.all.has(key.split(/[.:]/)[0] ?? '') && placeholdersIn(text).length > 0)
+    if ((tenant.models.all.has(key) || isOfModel(tenant, key)) && placeholdersIn(text).length > 0)
       return fault([`“${key}”不能含占位符`, `“${key}” takes no placeholder`])
     return { key: presentKey(key), text: text.trim() }
   })

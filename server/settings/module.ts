@@ -19,6 +19,7 @@ import { savedViews } from './saved_view.ts'
 import { limitRoutes, packedLimits } from './limits.ts'
 import { setupRoutes } from './setup.ts'
 import { packedWords, translationRoutes } from './i18n.ts'
+import { languageRoutes } from './languages.ts'
 import { packedLook, tenantRoutes } from './tenant.ts'
 import { personalSettings } from './user_define_config.ts'
 
@@ -32,6 +33,7 @@ export const settingsModule: ServerModule = {
   ],
   routes: [
     ...translationRoutes,
+    ...languageRoutes,
     ...tenantRoutes,
     ...mailRoutes,
     ...limitRoutes,

@@ -16,11 +16,13 @@ import {
   PICTURE_SIZES,
   sizeOfPng,
 } from '../../model/settings/appearance.ts'
-import { changeLook, readLook, readPicture } from '../../model/settings/setting-routes.ts'
+import { changeLook } from '../../model/settings/look-routes.ts'
+import { readLook, readPicture } from '../../model/settings/setting-routes.ts'
 import { refuseUnlessAdministrator } from '../auth/passwords/change-rules.ts'
 import { readFields } from '../records/actions.ts'
 import type { Part } from '../records/modules.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
+import { languagesOf } from '../records/wording.ts'
 import { keepSetting, readSetting, takeSetting } from '../records/settings.ts'
 import { inTransaction, type Tenant, type Context } from '../records/context.ts'
 import { refuse, refuseFaults } from '../errors.ts'
@@ -74,7 +76,8 @@ const BRANDING = ['系统外观', 'branding of the system'] as const
 
 async function tenantInfo({ config }: Server, tenant: Tenant): Promise<LookAnswer> {
   const look = (await lookOf(tenant)) as Partial<LookAnswer> // as changeLook declares it
-  return { edition: config.edition, time_zone: ZONE, layout: 'double', ...look }
+  const languages = await languagesOf(tenant)
+  return { edition: config.edition, time_zone: ZONE, layout: 'double', ...look, ...(languages.length > 0 && { languages: [...languages] }) }
 }
 
 const lookOf = async (handle: Pick<Context, 'db'>): Promise<Look> => ((await readSetting(handle, KEY)) ?? {}) as Look // an object, written below

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { Frame } from './theme-provider.tsx'
-import { chosenLanguage, speak } from '../words/language.ts'
+import { speakAsChosen } from '../words/language.ts'
 import { showCutText } from './cut-text.ts'
 import { keepFocus } from './kept-focus.ts'
 import '../ui/page.css'
@@ -9,7 +9,7 @@ import '../ui/page.css'
 if (!location.pathname.startsWith('/innoe-web/_app_/')) {
   showCutText()
   keepFocus()
-  await speak(chosenLanguage())
+  await speakAsChosen()
   const root = document.querySelector('#root')
   if (root) createRoot(root).render(<Frame />)
 }

@@ -10,6 +10,7 @@ import { dueDayOf } from '../cases/dates/due-day.ts'
 import { nameOf } from '../cases/dates/next-due.tsx'
 import { monthText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
+import { isOurs, patternOf } from '../words/day-pattern.ts'
 import { useWords } from '../words/language.ts'
 
 type MonthViewProps = { iql: string | undefined; due: DueKind; month: string; onMonth: (month: string) => void; onDay: (day: string) => void }
@@ -60,9 +61,10 @@ export function MonthView({ iql, due, month, onMonth, onDay }: MonthViewProps) {
 }
 
 /** The title of each day, as dates are written elsewhere. */
-function withDays({ locale, lang }: Pick<ReturnType<typeof useWords>, 'locale' | 'lang'>): Pick<CalendarProps<Dayjs>, 'locale'> {
+function withDays({ locale, lang, tag }: Pick<ReturnType<typeof useWords>, 'locale' | 'lang' | 'tag'>): Pick<CalendarProps<Dayjs>, 'locale'> {
   const { DatePicker: words } = locale ?? {}
-  return words ? { locale: { ...words, lang: { ...words.lang, fieldDateFormat: lang === 'zh' ? 'YYYY-MM-DD' : 'DD MMM YYYY' } } } : {}
+  const fieldDateFormat = isOurs(tag) ? (lang === 'zh' ? 'YYYY-MM-DD' : 'DD MMM YYYY') : patternOf(tag)
+  return words ? { locale: { ...words, lang: { ...words.lang, fieldDateFormat } } } : {}
 }
 
 const SHOWN_TITLES = 2

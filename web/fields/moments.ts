@@ -1,6 +1,7 @@
 // The display of dates and times. Small enough for the shell: no date library here.
 import { dayIn } from '../../model/kit/day-text.ts'
 import { useTenant } from '../api/api.ts'
+import { isOurs, patternOf } from '../words/day-pattern.ts'
 
 const OFFICE_ZONE = 'Asia/Shanghai'
 export const useZone = () => useTenant()?.time_zone ?? OFFICE_ZONE
@@ -14,9 +15,11 @@ function formatFor(tag: string, zone: string, style: Intl.DateTimeFormatOptions)
 }
 
 /** A plain date has no zone: it is never converted. */
-export const dayText = (iso: string, tag: string): string => dayIn(iso, langOf(tag))
-
-const langOf = (tag: string) => (tag.startsWith('zh') ? 'zh' : 'en')
+export function dayText(iso: string, tag: string): string {
+  if (isOurs(tag)) return dayIn(iso, tag === 'en' ? 'en' : 'zh')
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(iso) ?? []
+  return day ? patternOf(tag).replace('YYYY', year).replace('MM', month).replace('DD', day) : iso
+}
 
 /** A day as it is spoken, for screen readers. */
 export const spokenDay = (iso: string, tag: string): string =>
@@ -28,7 +31,7 @@ export function timeText(iso: string, tag: string, zone: string): string {
   if (Number.isNaN(moment.getTime())) return iso
   const day = formatFor('en-CA', zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
   const time = formatFor('en-GB', zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment)
-  return `${dayText(day, tag)}${tag.startsWith('zh') ? '' : ','} ${time}`
+  return `${dayText(day, tag)}${tag === 'en' ? ',' : ''} ${time}`
 }
 
 /** The month of a day: 2026年3月, or March 2026; `short` for columns. */

@@ -6,6 +6,8 @@ import type { RangePickerProps } from 'antd/es/date-picker'
 import type { Dayjs } from 'dayjs'
 import type { ComponentType } from 'react'
 import { Suspense } from 'react'
+import type { Lang } from '../../model/kit/fields.ts'
+import { isOurs, patternOf } from '../words/day-pattern.ts'
 import { useWords } from '../words/language.ts'
 import { partOnRequest } from './on-request.tsx'
 
@@ -16,25 +18,31 @@ const Range: ComponentType<RangePickerProps> = partOnRequest(async () => (await 
 
 /** A date is shown as everywhere else; the other ways of writing one are understood. */
 export function DatePicker(props: DayProps) {
-  const { lang } = useWords()
+  const words = useWords()
   return (
     <Suspense fallback={<Loading {...props} />}>
-      <Day format={props.showTime ? MOMENTS[lang] : DAYS[lang]} {...props} />
+      <Day format={formatsOf(words, props.showTime !== undefined && props.showTime !== false)} {...props} />
     </Suspense>
   )
 }
 
 export function RangePicker(props: RangePickerProps) {
-  const { lang } = useWords()
+  const words = useWords()
   return (
     <Suspense fallback={<Loading {...props} />}>
-      <Range format={DAYS[lang]} {...props} />
+      <Range format={formatsOf(words)} {...props} />
     </Suspense>
   )
 }
 
 const ISO = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']
 const DAYS = { zh: ISO, en: ['DD MMM YYYY', 'D MMM YYYY', ...ISO] }
+/** A further language writes its days in its own order. */
+function formatsOf({ lang, tag }: { lang: Lang; tag: string }, withTime = false): string[] {
+  if (withTime) return isOurs(tag) ? MOMENTS[lang] : [`${patternOf(tag)} HH:mm`, ...MOMENTS.zh]
+  return isOurs(tag) ? DAYS[lang] : [patternOf(tag), ...ISO]
+}
+
 const MOMENTS = { zh: ['YYYY-MM-DD HH:mm'], en: ['DD MMM YYYY, HH:mm', 'YYYY-MM-DD HH:mm'] }
 
 /** Has the size of the picker, so that the layout does not shift when it loads. */

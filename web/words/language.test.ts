@@ -51,7 +51,8 @@ test('changed words are said at once, in each language', async () => {
   await speak('en')
   await answered()
   record = [{ key: 'yes', text: '好' }]
-  await speakAnew('zh')
+  await speak('zh')
+  await speakAnew()
   await answered()
   assert.equal(said('yes'), '好')
   await speak('en')

@@ -8,6 +8,7 @@ import { searchWords } from '../../model/settings/setting-routes.ts'
 import { ask, bearing } from '../api/call.ts'
 import { readSession } from '../api/tokens.ts'
 import { fill } from './fill.ts'
+import type { Further } from './further.ts'
 import type { zh } from './zh/zh.ts'
 import { type Part, PARTS, type SentencesOfParts } from './parts.ts'
 
@@ -32,6 +33,7 @@ export type Say = <W extends Word>(word: W, ...facts: FactsOf<W>) => string
 type Spoken = { t: Say; lang: Lang; tag: string; locale: Locale | undefined }
 
 const KEY = 'innoe.language'
+const FURTHER = 'innoe.further'
 const TAGS = { zh: 'zh-CN', en: 'en' } as const
 const LOADERS = {
   zh: async () => (await import('./zh/outside.ts')).outside,
@@ -42,6 +44,8 @@ const asked = new Map<Part, Promise<void>>()
 const loaded: Record<Lang, Texts> = { zh: {}, en: {} }
 /** The tenant's own wording of the client: empty while it is read, absent until then. */
 const own: Partial<Record<Lang, Texts>> = {}
+/** The language of the tenant's own in which this person reads; `lang` is then its fallback. */
+let further: Further | undefined
 const listeners = new Set<() => void>()
 let spoken: Spoken = { t: (word, ..._facts) => word, lang: 'zh', tag: TAGS.zh, locale: undefined }
 
@@ -50,36 +54,45 @@ export const chosenLanguage = (): Lang => {
   return kept === 'zh' || kept === 'en' ? kept : navigator.language.startsWith('zh') ? 'zh' : 'en'
 }
 
-export async function speak(lang: Lang) {
+/** As this person has chosen in this browser. */
+export const speakAsChosen = () => speak(chosenLanguage(), localStorage.getItem(FURTHER) ?? '')
+
+/** `code`: a language that the tenant has added, whose fallback is `lang`. */
+export async function speak(lang: Lang, code = '') {
   const outside = await LOADERS[lang]()
   // Asked for only now: the first screen may be one behind the login, and says so while its language is on the way.
   const parts = await Promise.all([...asked.keys()].map((part) => PARTS[part][lang]()))
+  further = code ? await (await import('./further.ts')).readFurther(code, () => void speakAsChosen()) : undefined
   // Two parts may be loaded at the same time: neither takes back what the other has said.
   Object.assign(loaded[lang], outside.words, ...parts)
-  dayjs.locale(lang === 'zh' ? 'zh-cn' : 'en')
-  bearing.language = TAGS[lang]
-  document.documentElement.lang = TAGS[lang]
+  dayjs.locale(further?.days ?? (lang === 'zh' ? 'zh-cn' : 'en'))
+  const tag = code || TAGS[lang]
+  bearing.language = code ? `${code},${lang};q=0.5` : tag
+  document.documentElement.lang = tag
   localStorage.setItem(KEY, lang)
+  localStorage.setItem(FURTHER, code)
   say(lang, outside.locale)
   if (!own[lang] && asked.size > 0 && readSession()) void sayOwn(lang, outside.locale)
 }
 
 /** After the tenant's own words have changed: each language asks for them again. */
-export async function speakAnew(lang: Lang) {
+export async function speakAnew() {
   delete own.zh
   delete own.en
-  await speak(lang)
+  if (further) (await import('./further.ts')).forgetFurther()
+  await speakAsChosen()
 }
 
 type Texts = Partial<Record<Word, string>>
 
 function say(lang: Lang, locale: Locale) {
-  const words: Texts = { ...loaded[lang], ...own[lang] }
+  const words: Texts = { ...loaded[lang], ...own[lang], ...further?.words }
+  const tag = further?.code ?? TAGS[lang]
   const t: Say = (word, ...given) => {
     const [facts]: readonly (Facts | undefined)[] = given // each form of FactsOf holds one object of facts or none
-    return fill(words[word] ?? word, facts)
+    return fill(words[word] ?? word, facts, further && tag)
   }
-  spoken = { t, lang, tag: TAGS[lang], locale }
+  spoken = { t, lang, tag, locale: further?.locale ?? locale }
   for (const listener of listeners) listener()
 }
 
@@ -103,13 +116,16 @@ export async function everyWord(lang: Lang): Promise<Readonly<Record<string, str
 export function speakAlso(part: Part): Promise<void> {
   const known = asked.get(part)
   if (known) return known
-  const loading = speak(chosenLanguage()).catch((fault: unknown) => {
+  const loading = speakAsChosen().catch((fault: unknown) => {
     asked.delete(part)
     throw fault
   })
   asked.set(part, loading)
   return loading
 }
+
+/** What a further language calls a menu, whose own names are in ours. */
+export const menuWord = (code: string): string | undefined => further?.words[`menu:${code}`]
 
 const now = () => spoken
 

@@ -116,6 +116,9 @@ test('[7.15] [7.16] calls outside the models answer as documented', async () => 
   await held(`${MODEL}/user_info/sysconfig/{sid}`, `user_info/sysconfig/${admin.sid}`)
   await held(`${MODEL}/i18n/front/search`, 'i18n/front/search?language=en', {})
   await held(`${MODEL}/i18n/front/sync`, 'i18n/front/sync', { language: 'en', record: [{ key: 'patent', text: 'Case' }] })
+  const language = { code: 'ja', name: '日本語', fallback: 'en' }
+  await held(`${MODEL}/i18n/front/languages`, 'i18n/front/languages', { languages: [language] })
+  await held(`${MODEL}/i18n/front/words/{language}`, 'i18n/front/words/ja')
   await held(`${MODEL}/patent`, '/innoe-webapi/model/patent')
   await held(`${MODEL}/user_handover/do/check/{sid}`, `user_handover/do/check/${admin.sid}`)
 })

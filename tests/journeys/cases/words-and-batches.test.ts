@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
@@ -56,6 +57,37 @@ for (const [lang, theme] of themes)
     assert.deepEqual(complaints, [])
     await done()
   })
+
+test('[7.23] Japanese is added from a file: chosen in the shell, it words the menus and the patents, and what it lacks is English', async () => {
+  const { page, complaints, done } = await visit('/settings/words', { lang: 'en', as: admin })
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Import translations' }).click()
+  await dialog.locator('input[type=file]').setInputFiles(fileURLToPath(new URL('../../../seed/languages/ja.json', import.meta.url)))
+  await dialog.getByText(/^\d+ new, 0 changed, 0 as they are$/).waitFor()
+  assert.deepEqual(await dialog.getByText(/^Left out/).allInnerTexts(), [])
+  await dialog.getByRole('button', { name: /^Import [\d,]+ texts$/ }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText(/ of [\d,]+ translated$/).waitFor()
+  if (shots) await page.screenshot({ path: `${shots}-language-words.png` })
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('menuitem', { name: '日本語' }).click()
+  await page.getByRole('button', { name: '日本語' }).waitFor()
+  await page.goto(`${address}/innoe-web/patents`)
+  await page.getByRole('heading', { level: 1, name: '特許' }).waitFor()
+  await page
+    .getByRole('link', { name: '期限管理' })
+    .or(page.getByRole('menuitem', { name: '期限管理' }))
+    .first()
+    .waitFor()
+  if (shots) await page.screenshot({ path: `${shots}-language-list.png` })
+  await page.goto(`${address}/innoe-web/patents/new`)
+  await page.getByRole('heading', { level: 1, name: '特許の新規作成' }).waitFor()
+  await page.getByRole('textbox', { name: '発明の名称' }).waitFor()
+  await page.getByLabel('出願日').first().fill('2026/03/05')
+  if (shots) await page.screenshot({ path: `${shots}-language-form.png` })
+  assert.deepEqual(complaints, [])
+  await done()
+})
 
 const BATCH = {
   zh: { toolbar: '批量操作', edit: '批量编辑', choose: '选择要修改的字段', field: '备注', append: '追加', preview: '预览变更', out: '排除这些记录', save: '保存 1 条' },

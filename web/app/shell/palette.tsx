@@ -9,8 +9,9 @@ import { Input, Modal } from 'antd'
 import type { ReactNode, RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { FurtherLanguage } from '../../../model/settings/languages.ts'
 import { allows } from '../../api/allows.ts'
-import { useMenus } from '../../api/api.ts'
+import { useMenus, useTenant } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { speak, useWords } from '../../words/language.ts'
 import { caseOfNumber, isNumber } from '../../ui/find-number.ts'
@@ -208,16 +209,26 @@ function usePlaces(): Entry[] {
 }
 
 function useActions(onKeys: () => void): Entry[] {
-  const { t, lang } = useWords()
+  const { t, lang, tag } = useWords()
   const navigate = useNavigate()
   const client = useQueryClient()
   const isDark = useIsDark()
   const kinds = useKinds() ?? []
   const icon = <ThunderboltOutlined aria-hidden />
   const other = lang === 'zh' ? 'en' : 'zh'
+  const spoken = { zh: '简体中文', en: 'English' }
+  const languages: readonly FurtherLanguage[] = [
+    { code: '', name: spoken[other], fallback: other },
+    ...(useTenant()?.languages ?? []).filter(({ code }) => code !== tag),
+  ]
   const entries: Entry[] = [
     { key: 'mode', icon, label: t(isDark ? 'palette.light' : 'palette.dark'), run: () => prefer({ mode: isDark ? 'light' : 'dark' }) },
-    { key: 'language', icon, label: other === 'en' ? 'English' : '简体中文', run: () => void speak(other).then(() => client.invalidateQueries()) },
+    ...languages.map(({ code, name, fallback }) => ({
+      key: `language${code}`,
+      icon,
+      label: name,
+      run: () => void speak(fallback, code).then(() => client.invalidateQueries()),
+    })),
     { key: 'personal', icon: <ArrowRightOutlined aria-hidden />, label: t('user.personal'), run: () => navigate('/me') },
     { key: 'keys', icon, label: t('keys.title'), run: onKeys },
   ]

@@ -1,21 +1,29 @@
 import { App, Button, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
-import type { Lang } from '../../../model/kit/fields.ts'
+import type { FurtherLanguage } from '../../../model/settings/languages.ts'
 import { isWellFormed, placeholdersIn, strangeIn } from '../../../model/settings/placeholders.ts'
 import { useWords } from '../../words/language.ts'
 import { Refused } from '../refused.tsx'
-import { isChanged, LANGUAGES, useKeepWords, type WordRow } from './word-rows.ts'
+import { fallbackOf, isChanged, LANGUAGES, useKeepWords, type WordRow } from './word-rows.ts'
 import './words.css'
 
-/** One text in both languages; an empty one is the product's. */
-export function WordForm({ row, onClose }: { row: WordRow; onClose: () => void }) {
-  const { t, lang } = useWords()
+type WordFormProps = { row: WordRow; further?: FurtherLanguage | undefined; onClose: () => void }
+
+/** One text in each language; an empty one is the product's, or that of the fallback. */
+export function WordForm({ row, further, onClose }: WordFormProps) {
+  const { t } = useWords()
   const { message } = App.useApp()
-  const [texts, setTexts] = useState<Partial<Record<Lang, string>>>(row.own)
-  const keep = useKeepWords(lang)
-  const faults = LANGUAGES.map((one) => faultIn(texts[one] ?? '', row.product[one] || row.product.zh))
-  const changes = Object.fromEntries(LANGUAGES.flatMap((one) => ((texts[one] ?? '') === (row.own[one] ?? '') ? [] : [[one, texts[one] ?? '']])))
-  const send = (some: Partial<Record<Lang, string>>) =>
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(row.own)
+  const keep = useKeepWords()
+  const languages = [
+    ...LANGUAGES.map((code) => ({ code: String(code), label: t(code === 'zh' ? 'words.chinese' : 'words.english'), product: row.product[code] })),
+    ...(further ? [{ code: further.code, label: further.name, product: fallbackOf(row, further) }] : []),
+  ]
+  const faults = languages.map(({ code, product }) => faultIn(texts[code] ?? '', product || row.product.zh))
+  const changes = Object.fromEntries(
+    languages.flatMap(({ code: one }) => ((texts[one] ?? '') === (row.own[one] ?? '') ? [] : [[one, texts[one] ?? '']])),
+  )
+  const send = (some: Readonly<Record<string, string>>) =>
     keep.mutateAsync({ key: row.key, texts: some }).then(
       () => {
         message.success(t('saved'))
@@ -46,11 +54,11 @@ export function WordForm({ row, onClose }: { row: WordRow; onClose: () => void }
         <code>{row.key}</code>
       </p>
       {keep.error && <Refused error={keep.error} />}
-      {LANGUAGES.map((one, at) => (
+      {languages.map(({ code: one, label, product }, at) => (
         <OneText
           key={one}
-          label={t(one === 'zh' ? 'words.chinese' : 'words.english')}
-          product={row.product[one]}
+          label={label}
+          product={product}
           value={texts[one] ?? ''}
           fault={faults[at] ?? null}
           onChange={(text) => setTexts((now) => ({ ...now, [one]: text }))}

@@ -1,7 +1,9 @@
-// The words of the product and the tenant's own, in both languages, as rows of one list.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+// The words of the product and the tenant's own as rows of one list: in both our languages, and in one that the tenant has added.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Lang } from '../../../model/kit/fields.ts'
-import { keepWords, searchWords } from '../../../model/settings/setting-routes.ts'
+import type { FurtherLanguage } from '../../../model/settings/languages.ts'
+import { keepLanguages, keepWords } from '../../../model/settings/language-routes.ts'
+import { searchWords, type Wording } from '../../../model/settings/setting-routes.ts'
 import { useWrite } from '../../api/api.ts'
 import { ask } from '../../api/call.ts'
 import { everyWord, speakAnew } from '../../words/language.ts'
@@ -9,38 +11,42 @@ import { everyWord, speakAnew } from '../../words/language.ts'
 export const LANGUAGES = ['zh', 'en'] as const satisfies readonly Lang[]
 export type WordRow = {
   key: string
-  /** The model that it belongs to; empty for the words of screens. */
+  /** The model that it belongs to, or `menu` or `refusal`; empty for the words of screens. */
   model: string
   product: Record<Lang, string>
-  own: Partial<Record<Lang, string>>
+  /** By language. */
+  own: Readonly<Record<string, string>>
 }
 
 type Texts = ReadonlyMap<string, string>
 
 const KEY = ['words']
 
-export const useWordRows = () => useQuery({ queryKey: KEY, queryFn: readRows, staleTime: Infinity, meta: { faults: 'own' } })
+export const useWordRows = (further?: FurtherLanguage) =>
+  useQuery({ queryKey: [...KEY, further?.code], queryFn: () => readRows(further?.code), staleTime: Infinity, meta: { faults: 'own' } })
 
-async function readRows(): Promise<WordRow[]> {
-  const [screens, zh, en, ownZh, ownEn] = await Promise.all([readScreens(), ...LANGUAGES.map(readModels), ...LANGUAGES.map(readOwn)])
-  const [models, own] = [
-    { zh: zh ?? new Map(), en: en ?? new Map() },
-    { zh: ownZh ?? new Map(), en: ownEn ?? new Map() },
-  ]
+async function readRows(further?: string): Promise<WordRow[]> {
+  const languages = [...LANGUAGES, ...(further ? [further] : [])]
+  const [screens, zh, en, ...own] = await Promise.all([readScreens(), readModels('zh'), readModels('en'), ...languages.map(readOwn)])
   const rowOf = (key: string, from: Record<Lang, Texts>, model: string): WordRow => ({
     key,
     model,
     product: { zh: from.zh.get(key) ?? '', en: from.en.get(key) ?? '' },
-    own: Object.fromEntries(LANGUAGES.flatMap((lang) => (own[lang].has(key) ? [[lang, own[lang].get(key)]] : []))),
+    own: Object.fromEntries(
+      languages.flatMap((language, at) => {
+        const text = own[at]?.get(key)
+        return text === undefined ? [] : [[language, text]]
+      }),
+    ),
   })
-  return [...[...models.zh.keys()].map((key) => rowOf(key, models, modelOf(key))), ...[...screens.zh.keys()].map((key) => rowOf(key, screens, ''))]
+  return [...[...zh.keys()].map((key) => rowOf(key, { zh, en }, modelOf(key))), ...[...screens.zh.keys()].map((key) => rowOf(key, screens, ''))]
 }
 
-const modelOf = (key: string) => key.split(/[.:]/)[0] ?? ''
+const modelOf = (key: string) => key.replace(/^help:/, '').split(/[.:]/)[0] ?? ''
 
-const mapOf = (record: readonly { key: string; text: string }[]): Texts => new Map(record.map(({ key, text }) => [key, text]))
+const mapOf = (record: readonly Wording[]): Texts => new Map(record.map(({ key, text }) => [key, text]))
 const readModels = async (language: Lang) => mapOf((await ask(searchWords, { language, product: true })).record)
-const readOwn = async (language: Lang) => mapOf((await ask(searchWords, { language, own: true })).record)
+const readOwn = async (language: string) => mapOf((await ask(searchWords, { language, own: true })).record)
 
 /** The client's own words, which the server does not know. */
 async function readScreens(): Promise<Record<Lang, Texts>> {
@@ -48,31 +54,66 @@ async function readScreens(): Promise<Record<Lang, Texts>> {
   return { zh: new Map(Object.entries(zh)), en: new Map(Object.entries(en)) }
 }
 
-export type Change = { key: string; texts: Readonly<Partial<Record<Lang, string>>> }
+export type Change = { key: string; texts: Readonly<Record<string, string>> }
 
 /** An empty text restores the product's. This page speaks the new words at once, other open pages at their next load. */
-export function useKeepWords(lang: Lang) {
-  const client = useQueryClient()
+export function useKeepWords() {
+  const spoken = useSpokenAnew()
   return useWrite(
     'i18n',
     async ({ key, texts }: Change) => {
-      for (const language of LANGUAGES) {
-        const text = texts[language]
-        if (text !== undefined) await ask(keepWords, { language, record: [{ key, text }] })
-      }
-      await client.invalidateQueries({ queryKey: KEY })
-      await client.invalidateQueries({ queryKey: ['schema'] })
-      await speakAnew(lang)
+      for (const [language, text] of Object.entries(texts)) await ask(keepWords, { language, record: [{ key, text }] })
+      await spoken()
     },
     { faults: 'own' },
   )
 }
 
-/** Chinese in an English text: a name was given in one language only. */
-export const isMissing = ({ product, own }: WordRow) => {
-  const zh = own.zh ?? product.zh
-  const en = own.en ?? product.en
+const AT_ONCE = 1000
+
+/** Many words of one language; one that the tenant does not have yet is added before. */
+export function useKeepMany() {
+  const spoken = useSpokenAnew()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ language, record, added }: { language: string; record: readonly Wording[]; added?: readonly FurtherLanguage[] }) => {
+      if (added) await ask(keepLanguages, { languages: added })
+      for (let at = 0; at < record.length; at += AT_ONCE) await ask(keepWords, { language, record: record.slice(at, at + AT_ONCE) })
+      await client.invalidateQueries({ queryKey: ['tenant'] })
+      await spoken()
+    },
+    meta: { faults: 'own' },
+  })
+}
+
+export function useKeepLanguages() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (languages: readonly FurtherLanguage[]) => ask(keepLanguages, { languages }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['tenant'] }),
+    meta: { faults: 'own' },
+  })
+}
+
+function useSpokenAnew() {
+  const client = useQueryClient()
+  return async () => {
+    await client.invalidateQueries({ queryKey: KEY })
+    await client.invalidateQueries({ queryKey: ['schema'] })
+    await speakAnew()
+  }
+}
+
+/** What is read without the tenant's word in the further language. */
+export const fallbackOf = ({ product, own }: WordRow, { fallback }: FurtherLanguage) => own[fallback] ?? product[fallback]
+
+/** Not in the further language; of ours, Chinese in an English text: a name was given in one language only. */
+export function isMissing(row: WordRow, further?: FurtherLanguage) {
+  const { product, own } = row
+  if (further) return own[further.code] === undefined && fallbackOf(row, further) !== ''
+  const zh = own['zh'] ?? product.zh
+  const en = own['en'] ?? product.en
   return zh === '' || en === '' || /\p{Script=Han}/u.test(en)
 }
 
-export const isChanged = ({ own }: WordRow) => own.zh !== undefined || own.en !== undefined
+export const isChanged = ({ own }: WordRow) => Object.keys(own).length > 0

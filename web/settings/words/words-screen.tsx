@@ -1,37 +1,51 @@
 import { EditOutlined } from '@ant-design/icons'
 import { Button, Input, Segmented, Select, Table, Tag } from 'antd'
 import { useMemo, useState } from 'react'
+import type { FurtherLanguage } from '../../../model/settings/languages.ts'
+import { useTenant } from '../../api/api.ts'
 import { useAddress } from '../../cases/worklist/address.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { PageFault } from '../../ui/query-fault.tsx'
 import { useWords } from '../../words/language.ts'
+import { LanguageBar } from './language-bar.tsx'
 import { isChanged, isMissing, useWordRows, type WordRow } from './word-rows.ts'
 import { WordForm } from './word-form.tsx'
 
 type Which = 'all' | 'changed' | 'missing'
 
-/** Every word of the screens and of the models in both languages: found, changed, and taken back. */
+/** Every word of the screens and of the models, in our languages and in those that the tenant has added: found, changed, and taken back. */
 export function WordsScreen() {
   const { t } = useWords()
-  const { data, error, refetch } = useWordRows()
+  const { read } = useAddress()
+  const languages = useTenant()?.languages
+  const further = languages?.find(({ code }) => code === read('language'))
+  const { data, error, refetch } = useWordRows(further)
   if (error) return <PageFault fault={error} onRetry={() => void refetch()} />
   return (
     <div className="page">
       <PageHead title={t('words.title')} name={t('words.title')} />
       <p className="quiet">{t('words.text')}</p>
-      {data ? <Words rows={data} /> : <PageSkeleton />}
+      {data ? (
+        <>
+          <LanguageBar languages={languages ?? []} further={further} rows={data} />
+          <Words rows={data} further={further} />
+        </>
+      ) : (
+        <PageSkeleton />
+      )}
     </div>
   )
 }
 
-function Words({ rows }: { rows: readonly WordRow[] }) {
-  const { t, lang } = useWords()
+type WordsProps = { rows: readonly WordRow[]; further: FurtherLanguage | undefined }
+
+function Words({ rows, further }: WordsProps) {
+  const { t } = useWords()
   const { read, put } = useAddress()
   const [edited, setEdited] = useState<WordRow | null>(null)
   const [sought, of, which] = [read('q'), read('of'), read('which', 'all') as Which] // one of the values below
-  const shown = useMemo(() => rows.filter((row) => fits(row, { sought, of, which })), [rows, sought, of, which])
-  const models = useMemo(() => rows.filter(({ key, model }) => key === model), [rows])
+  const shown = useMemo(() => rows.filter((row) => fits(row, { sought, of, which, further })), [rows, sought, of, which, further])
   return (
     <>
       <div className="words-bar">
@@ -42,19 +56,7 @@ function Words({ rows }: { rows: readonly WordRow[] }) {
           aria-label={t('words.search')}
           style={{ maxWidth: 280 }}
         />
-        <Select
-          value={of || null}
-          onChange={(model: string | undefined) => put({ of: model ?? null })}
-          options={[
-            { value: SCREENS, label: t('words.screens') },
-            ...models.map(({ key, product, own }) => ({ value: key, label: own[lang] ?? product[lang] })),
-          ]}
-          placeholder={t('words.everywhere')}
-          aria-label={t('words.everywhere')}
-          showSearch={{ optionFilterProp: 'label' }}
-          allowClear
-          style={{ minWidth: 200 }}
-        />
+        <Places rows={rows} />
         <Segmented<Which>
           value={which}
           onChange={(next) => put({ which: next === 'all' ? null : next })}
@@ -62,24 +64,48 @@ function Words({ rows }: { rows: readonly WordRow[] }) {
         />
         <span className="quiet">{t('words.count', { count: shown.length })}</span>
       </div>
-      <WordTable rows={shown} onEdit={setEdited} />
-      {edited && <WordForm key={edited.key} row={edited} onClose={() => setEdited(null)} />}
+      <WordTable rows={shown} further={further} onEdit={setEdited} />
+      {edited && <WordForm key={edited.key} row={edited} further={further} onClose={() => setEdited(null)} />}
     </>
   )
 }
 
 const SCREENS = '-'
 
-type Wanted = { sought: string; of: string; which: Which }
+/** What the words belong to: the screens, the menus, the messages, or one model. */
+function Places({ rows }: { rows: readonly WordRow[] }) {
+  const { t, lang } = useWords()
+  const { read, put } = useAddress()
+  const models = useMemo(() => rows.filter(({ key, model }) => key === model), [rows])
+  return (
+    <Select
+      value={read('of') || null}
+      onChange={(model: string | undefined) => put({ of: model ?? null })}
+      options={[
+        { value: SCREENS, label: t('words.screens') },
+        { value: 'menu', label: t('words.menus') },
+        { value: 'refusal', label: t('words.refusals') },
+        ...models.map(({ key, product, own }) => ({ value: key, label: own[lang] ?? product[lang] })),
+      ]}
+      placeholder={t('words.everywhere')}
+      aria-label={t('words.everywhere')}
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear
+      style={{ minWidth: 200 }}
+    />
+  )
+}
 
-function fits(row: WordRow, { sought, of, which }: Wanted) {
+type Wanted = { sought: string; of: string; which: Which; further: FurtherLanguage | undefined }
+
+function fits(row: WordRow, { sought, of, which, further }: Wanted) {
   if (of && row.model !== (of === SCREENS ? '' : of)) return false
-  if (which === 'changed' ? !isChanged(row) : which === 'missing' && !isMissing(row)) return false
-  const text = [row.key, row.product.zh, row.product.en, row.own.zh, row.own.en].join('\n').toLowerCase()
+  if (which === 'changed' ? !isChanged(row) : which === 'missing' && !isMissing(row, further)) return false
+  const text = [row.key, row.product.zh, row.product.en, ...Object.values(row.own)].join('\n').toLowerCase()
   return text.includes(sought.toLowerCase())
 }
 
-function WordTable({ rows, onEdit }: { rows: readonly WordRow[]; onEdit: (row: WordRow) => void }) {
+function WordTable({ rows, further, onEdit }: WordsProps & { onEdit: (row: WordRow) => void }) {
   const { t } = useWords()
   const { read, put } = useAddress()
   return (
@@ -95,6 +121,9 @@ function WordTable({ rows, onEdit }: { rows: readonly WordRow[]; onEdit: (row: W
         showSizeChanger: false,
       }}
       columns={[
+        ...(further
+          ? [{ title: further.name, key: 'further', render: (_: unknown, row: WordRow) => <FurtherText row={row} code={further.code} /> }]
+          : []),
         { title: t('words.chinese'), key: 'zh', render: (_, row) => <Text row={row} lang="zh" /> },
         { title: t('words.english'), key: 'en', render: (_, row) => <Text row={row} lang="en" /> },
         { title: t('words.key'), dataIndex: 'key', render: (key: string) => <code className="quiet">{key}</code> },
@@ -106,6 +135,15 @@ function WordTable({ rows, onEdit }: { rows: readonly WordRow[]; onEdit: (row: W
         },
       ]}
     />
+  )
+}
+
+function FurtherText({ row, code }: { row: WordRow; code: string }) {
+  const { t } = useWords()
+  return (
+    <span className="words-text" lang={code}>
+      {row.own[code] ?? <Tag>{t('words.none')}</Tag>}
+    </span>
   )
 }
 
