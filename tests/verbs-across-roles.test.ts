@@ -302,7 +302,7 @@ const OF_NO_RECORD = new Set([
   ...['patent', 'trademark'].flatMap((kind) => [`${kind}/create`, `${kind}/set_case_no_rule`, `${kind}/undoable`]),
   ...Object.keys(KINDS).flatMap((kind) => [`${kind}/set_case_no_rule`, `${kind}/undoable`]),
   ...['date_confirmation/set_rule', 'law_proposal/set_rule', 'agency_instruction/set_filing_rule'],
-  ...['outgoing_mail/send', 'permission_proposal/set_rule', 'user_info/add_eureka_account_privilege'],
+  ...['outgoing_mail/send', 'permission_proposal/set_rule', 'user_info/add_eureka_account_privilege', 'inventor/unlinked'],
   // Who may is decided by who indexes and who arbitrates: server/dealings/indexings.test.ts.
   ...['compare', 'reassign', 'send_back', 'settle'].map((name) => `indexing_task/${name}`),
   ...['derivations', 'derive'].map((name) => `patent/${name}`),

@@ -8,7 +8,7 @@ import type { Context, Draft, RowValues, Write } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { type Declared, fieldOf, fieldsOf, modelNamed } from '../records/registry.ts'
 import { isAsBefore } from '../records/write/as-before.ts'
-import { isHandingOver } from '../records/write/handing-over.ts'
+import { isHandingOver } from '../records/handing-over.ts'
 import { runningGraph } from './process/graphs.ts'
 import { writing } from './world.ts'
 

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { contextSlot } from '../slots.ts'
+import type { Context } from './context.ts'
+import { contextSlot } from './slots.ts'
 
 const handing = contextSlot<true>()
 
