@@ -39,7 +39,7 @@ const known = new WeakMap<Graph, Graph>()
 
 /** The graph that runs: after each sub-process its steps, and its end. */
 export function expanded(graph: Graph): Graph {
-  if (!graph.nodes?.some(isCall)) return graph // rows that were not written through the product may hold anything
+  if (!graph.nodes.some(isCall)) return graph
   const made = known.get(graph) ?? graph.nodes.reduce(opened, graph)
   known.set(graph, made)
   return made

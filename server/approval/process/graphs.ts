@@ -3,8 +3,10 @@ import type { Graph } from '../../../model/approval/graph.ts'
 import { calledBy, expanded, filled } from '../../../model/approval/sub-process.ts'
 import type { Context, RowValues } from '../../records/context.ts'
 
-/** As it is drawn; its form was checked when it was saved. */
-export const drawnGraph = ({ graph }: Pick<ApprovalProcess, 'graph'> | RowValues) => graph as Graph
+const NONE: Graph = { nodes: [], edges: [] }
+
+/** As it is drawn; its form was checked when it was saved. A process without a drawing has no steps. */
+export const drawnGraph = ({ graph }: Pick<ApprovalProcess, 'graph'> | RowValues) => (graph as Graph | null) ?? NONE
 
 /** The graph by which approvals of a published version run. */
 export const runningGraph = (process: Pick<ApprovalProcess, 'graph'>): Graph => expanded(drawnGraph(process))
