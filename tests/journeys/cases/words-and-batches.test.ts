@@ -74,11 +74,7 @@ test('[7.23] Japanese is added from a file: chosen in the shell, it words the me
   await page.getByRole('button', { name: '日本語' }).waitFor()
   await page.goto(`${address}/innoe-web/patents`)
   await page.getByRole('heading', { level: 1, name: '特許' }).waitFor()
-  await page
-    .getByRole('link', { name: '期限管理' })
-    .or(page.getByRole('menuitem', { name: '期限管理' }))
-    .first()
-    .waitFor()
+  await page.getByText('期限', { exact: true }).first().waitFor()
   if (shots) await page.screenshot({ path: `${shots}-language-list.png` })
   await page.goto(`${address}/innoe-web/patents/new`)
   await page.getByRole('heading', { level: 1, name: '特許の新規作成' }).waitFor()

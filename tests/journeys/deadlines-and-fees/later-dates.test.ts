@@ -62,11 +62,9 @@ test('a corrected filing date is announced before and after saving and is confir
   await noticeOf(page, /takes effect when a second person confirms it/)
   assert.match(await fact(page, 'Filing date').innerText(), new RegExp(dayIn(day(600), 'en')))
 
-  await page.getByText('waits for a second person; until then the former date applies').waitFor()
-  await page
-    .locator('.ant-alert', { hasText: 'waits for a second person' })
-    .getByText(/^proposed by Wang Proposer on /)
-    .waitFor()
+  const waiting = page.locator('.ant-alert', { hasText: 'waits for a second person; until then the former date applies' })
+  await waiting.getByRole('link', { name: /Filing date/ }).waitFor()
+  assert.match(await waiting.innerText(), /proposed by Wang Proposer on /)
 
   await go('/m/date_confirmation')
   await page.getByRole('link', { name: /Filing date/ }).click()
