@@ -60,7 +60,7 @@ test('a joiner is entered with department and role, signs in with the first pass
   await theirs.page.getByRole('button', { name: '修改并继续' }).click()
   await theirs.page.getByText('虚构研究部的案件').first().waitFor()
   assert.equal(await theirs.page.getByText('别的部门的案件').count(), 0)
-  assert.deepEqual(await menusShown(theirs.page, ['案件', '提案', '著作权与成果', '期限', '费用', '法规']), ['首页', '我的事项', '待办任务', '待办审批', '公告', '案件', '专利', '商标', '文档', '统计分析', '统计报告', '共享给我的', '提案', '我的提案', '全部提案', '待我评审', '著作权与成果', '软件著作权', '作品著作权', '布图设计', '论文', '科技成果', '技术秘密', '期限', '期限监控', '按日查看', '费用', '案件维护', '年费评审轮次', '我的奖酬', '法规', '期限规则', '工作日历', '文件类型', '任务进度']) // oxfmt-ignore
+  assert.deepEqual(await menusShown(theirs.page, ['案件', '提案', '著作权与成果', '期限', '费用', '法规']), ['首页', '我的事项', '待办任务', '待办审批', '公告', '案件', '专利', '商标', '文档', '统计分析', '统计报告', '共享给我的', '提案', '我的提案', '全部提案', '待我评审', '从提案到授权', '著作权与成果', '软件著作权', '作品著作权', '布图设计', '论文', '科技成果', '技术秘密', '期限', '期限监控', '按日查看', '费用', '案件维护', '年费评审轮次', '我的奖酬', '法规', '期限规则', '工作日历', '文件类型', '任务进度']) // oxfmt-ignore
   // Before the password was changed, every other call was refused.
   assert.deepEqual(theirs.complaints.filter((line) => !line.includes('403')), []) // oxfmt-ignore
   await theirs.done()
