@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -7,15 +7,17 @@ import { dropDatabasesOf, SHARED, startTestPostgres } from '../tests/harness/pos
 import { MARK, type Outcome } from '../tests/harness/reporter.ts'
 
 const MINUTE = 60_000
+const GIGABYTE = 2 ** 30
 const MAX_MS_PER_FILE = 12 * MINUTE
 const total = { passed: 0, failed: 0 }
 const running = new Set<number>()
 let ended = false
 
-// The types of a module are stripped once for all processes.
-const compiled = mkdtempSync(join(tmpdir(), 'innoe-compiled-'))
-process.env['NODE_COMPILE_CACHE'] = compiled
-process.once('exit', () => rmSync(compiled, { recursive: true, force: true }))
+// All that tests write goes here, and goes when they end. The types of a module are stripped once for all processes.
+const scratch = mkdtempSync(join(inMemory() ?? tmpdir(), 'innoe-check-'))
+process.env['TMPDIR'] = scratch
+process.env['NODE_COMPILE_CACHE'] = join(scratch, 'compiled')
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
 // A run that hangs ends all the same, and says so.
 setTimeout(() => end('the whole run took longer than 57 minutes'), 57 * MINUTE).unref()
@@ -25,16 +27,34 @@ process.once('exit', () => {
   if (!ended) end('the run was cut off')
 })
 
+const postgres = await startTestPostgres()
+process.env[SHARED] = postgres.url
 await gate('format', 'oxfmt', '--check', '.')
 await gate('lint', 'oxlint', '--deny-warnings')
 // The types are checked beside the tests.
 const types = gate('types', 'tsc', '-p', 'tsconfig.json').then(() => gate('types of web', 'tsc', '-p', 'web/tsconfig.json'))
 await suite('tests', filesIn('{bin,model,server,seed,bench,web}/**/*.test.ts', 'tests/*.test.ts', 'tests/{harness,trial-right,clients}/*.test.ts'), {
-  together: 8,
+  together: 16,
 })
 await types
-await suite('journeys', filesIn('tests/journeys/**/*.test.ts'), { alone: true })
+await suite('journeys', filesIn('tests/journeys/**/*.test.ts'), { alone: true, together: 3 })
+await postgres.stop()
 end()
+
+/**
+ * A folder in memory, where the machine has plenty of it and runs programs there: a test's database has 4,000 files, which take
+ * a disk up to three seconds to copy.
+ */
+function inMemory(): string | undefined {
+  const folder = '/dev/shm'
+  try {
+    const mount = readFileSync('/proc/mounts', 'utf8').split('\n').find((line) => line.includes(` ${folder} tmpfs `)) // oxfmt-ignore
+    const { bavail, bsize } = statfsSync(folder)
+    return mount && !mount.includes('noexec') && Math.min(bavail * bsize, process.availableMemory()) > 12 * GIGABYTE ? folder : undefined
+  } catch {
+    return undefined // not Linux
+  }
+}
 
 function filesIn(...patterns: string[]) {
   return globSync(patterns, { exclude: ['**/node_modules', '**/dist'] }).sort()
@@ -54,14 +74,12 @@ async function gate(name: string, program: string, ...words: string[]) {
 }
 
 /**
- * One PostgreSQL for all of them; each file makes a database of its own in it. `together`: so many files run in one process,
+ * Each file makes a database of its own in the one PostgreSQL. `together`: so many files run in one process,
  * which reads the modules once. What fails in company, or beside another browser (`alone`), is run once more by itself, and
  * that counts.
  */
 async function suite(name: string, files: string[], { alone = false, together = 1 } = {}) {
   if (files.length === 0) return
-  const postgres = await startTestPostgres()
-  process.env[SHARED] = postgres.url
   console.log(`\n${name}: ${files.length} files`)
   const waiting = groupsOf(files, together)
   const failed: string[] = []
@@ -74,7 +92,6 @@ async function suite(name: string, files: string[], { alone = false, together = 
   }
   await Promise.all(Array.from({ length: availableParallelism() }, worker))
   for (const file of failed) await runFiles([file], true)
-  await postgres.stop()
 }
 
 /**
@@ -83,7 +100,7 @@ async function suite(name: string, files: string[], { alone = false, together = 
  */
 function groupsOf(files: string[], size: number): string[][] {
   const isAlone = (file: string) => /harness\/today\.ts|process\.env(\.\w+|\[[^\]]+\]) = (?!'\d{4,}')|\b429\b/.test(readFileSync(file, 'utf8'))
-  const within = files.filter((file) => /^(model|server)\//.test(file) && !isAlone(file))
+  const within = files.filter((file) => /^(model|server|tests\/journeys)\//.test(file) && !isAlone(file))
   const others = files.filter((file) => !within.includes(file))
   const groups = Array.from({ length: Math.ceil(within.length / size) }, (_, at) => within.slice(at * size, (at + 1) * size))
   return [...groups, ...others.map((file) => [file])]
@@ -115,8 +132,9 @@ async function processOf(files: string[]): Promise<Ended> {
   const begun = Date.now()
   const words = [
     '--max-semi-space-size=64',
-    ...(files.length > 1 ? ['--test', '--test-isolation=none'] : []),
+    '--import=./tests/harness/untracked.ts',
     '--test-reporter=./tests/harness/reporter.ts',
+    './tests/harness/together.ts',
     ...files,
   ]
   const child = spawn('node', words, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -54,7 +54,7 @@ export async function filledDatabase(fill: (url: string) => Promise<void>, kind?
       await fill(own)
       return own
     }
-    if (!kind || !process.env[SHARED]) return await filled()
+    if (!kind) return await filled()
     await client.query('select pg_advisory_lock(hashtext($1))', [kind])
     const { rowCount } = await client.query('select from pg_database where datname = $1', [kind])
     if (!rowCount) await client.query(`alter database ${new URL(await filled()).pathname.slice(1)} rename to ${kind}`)

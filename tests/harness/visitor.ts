@@ -32,6 +32,25 @@ export const pageOpener =
     return { page, complaints, go: (path: string) => page.goto(`${address}/innoe-web${path}`), done: () => context.close() }
   }
 
+/** Another address of the client in the same page, as a link opens it: without loading the client anew. */
+export const follow = (page: Page, path: string) =>
+  page.evaluate((url) => {
+    history.pushState(null, '', url)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, `/innoe-web${path}`)
+
+/** Nothing on the page is being loaded, and nothing has changed for a while; after 20 s it is taken as it is. */
+export const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
+    let changed = Date.now()
+    const watching = new MutationObserver(() => (changed = Date.now()))
+    watching.observe(document, { subtree: true, childList: true, characterData: true })
+    const isWaiting = () => document.querySelector('.ant-skeleton, .ant-spin-spinning, .loading-bar') !== null
+    for (const end = Date.now() + 20_000; Date.now() < end && (isWaiting() || Date.now() - changed < 300); ) await pause(60)
+    watching.disconnect()
+  })
+
 /** The same, with an address opened. */
 export const visitor = (browser: Browser, address: string) => async (path: string, visit: Visit) => {
   const opened = await pageOpener(browser, address)({ width: 1280, height: 800, ...visit })

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { misnamed, seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { follow, pageOpener, settled } from '../../harness/visitor.ts'
 
 const { app, call, enrol } = await testServer({ demo: true })
 const admin = await enrol('system_admin')
@@ -60,10 +60,11 @@ for (const [lang, theme] of [
         [admin, SCREENS],
       ] as const) {
         const opened = await openPage({ lang, theme, as })
+        await opened.go(paths[0] ?? '')
         for (const path of paths) {
-          await opened.go(path)
+          await follow(opened.page, path)
+          await settled(opened.page)
           await opened.page.waitForSelector('h1, input[type=password]')
-          await opened.page.waitForTimeout(600)
           faults.push(...(await seriousFaults(opened.page)).map((fault) => `${path} ${fault}`))
           faults.push(
             ...(await misnamed(opened.page, lang)).map((fault) => `${path} ${fault}`).filter((fault) => !KNOWN.some((one) => one.test(fault))),

@@ -6,7 +6,7 @@ import { runMonitor } from '../../../server/docketing/findings/monitor.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { faultsIn } from '../../harness/in-words.ts'
 import { type Person, testServer } from '../../harness/server.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { follow, pageOpener, settled } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const people = {
@@ -102,25 +102,20 @@ async function pathsFor(who: keyof typeof people): Promise<string[]> {
 
 /** All that a reader sees or hears of the page, once nothing on it waits. */
 async function textOf(page: Page): Promise<string> {
-  await page
-    .waitForFunction(() => document.querySelectorAll('.ant-skeleton, .ant-spin-spinning').length === 0, undefined, { timeout: 20_000 })
-    .catch(() => undefined)
-  let text = ''
-  for (let times = 0; times < 20; times++) {
-    const now = await page.evaluate(() => {
-      // A name in the other language is marked as such, so that screen readers know it too.
-      for (const other of document.querySelectorAll('body [lang]'))
-        if (other.getAttribute('lang') !== document.documentElement.lang) other.textContent = ''
-      const named = [...document.querySelectorAll('[title], [aria-label], [placeholder]')].flatMap((one) =>
-        ['title', 'aria-label', 'placeholder'].map((name) => one.getAttribute(name) ?? ''),
-      )
-      return [document.title, document.body.innerText, ...new Set(named)].join('\n')
-    })
-    if (now === text) return now
-    text = now
-    await page.waitForTimeout(150)
-  }
-  return text
+  await settled(page)
+  return await page.evaluate(() => {
+    // A name in the other language is marked as such, so that screen readers know it too.
+    const other = `body [lang]:not([lang='${document.documentElement.lang}'])`
+    const hidden = document.createElement('style')
+    hidden.textContent = `${other} { display: none !important }`
+    document.head.append(hidden)
+    const text = document.body.innerText
+    hidden.remove()
+    const named = [...document.querySelectorAll('[title], [aria-label], [placeholder]')].flatMap((one) =>
+      one.parentElement?.closest(other) ? [] : ['title', 'aria-label', 'placeholder'].map((name) => one.getAttribute(name) ?? ''),
+    )
+    return [document.title, text, ...new Set(named)].join('\n')
+  })
 }
 
 const TYPED: Readonly<Record<'zh' | 'en', readonly string[]>> = {
@@ -144,8 +139,9 @@ for (const who of ['engineer', 'administrator', 'finance', 'inventor'] as const)
       const faults: string[] = []
       const walk = async () => {
         const { page, go, done } = await openPage({ lang, as: people[who] })
+        await go('/me')
         for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
-          await go(path)
+          await follow(page, path)
           const found = faultsIn(await textOf(page), lang, [...TYPED[lang], ...Object.values(people).map(({ account }) => account)])
           const counted = found.filter(
             (one) =>
