@@ -131,7 +131,11 @@ export async function enrol(tenant: Tenant, role: Role, more: Record<string, unk
   const sid = await createRow(ctx, modelOf(tenant, 'user_info'), person)
   const user = await createRow(ctx, modelOf(tenant, 'user'), { account, user_info_sid: sid, platform })
   const secret = JSON.stringify([await hashPassword(password, CHEAP)])
-  await tenant.db.updateTable('user').set({ secret, must_change_password: false, password_changed_at: new Date().toISOString() }).where('sid', '=', user).execute()
+  await tenant.db
+    .updateTable('user')
+    .set({ secret, must_change_password: false, password_changed_at: new Date().toISOString() })
+    .where('sid', '=', user)
+    .execute()
   const token = await openSession(tenant, { user, person: sid, company, platform: Number(platform) })
   return { token, sid, account, password, company, department, agency: more.agency_sid ? String(more.agency_sid) : null }
 }

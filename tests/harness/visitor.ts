@@ -47,7 +47,7 @@ export const settled = (page: Page) =>
     const watching = new MutationObserver(() => (changed = Date.now()))
     watching.observe(document, { subtree: true, childList: true, characterData: true })
     const isWaiting = () => document.querySelector('.ant-skeleton, .ant-spin-spinning, .loading-bar') !== null
-    for (const end = Date.now() + 20_000; Date.now() < end && (isWaiting() || Date.now() - changed < 300); ) await pause(60)
+    for (const end = Date.now() + 20_000; Date.now() < end && (isWaiting() || Date.now() - changed < 300);) await pause(60)
     watching.disconnect()
   })
 

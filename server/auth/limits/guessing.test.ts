@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testServer } from '../../../tests/harness/server.ts'
+import { setPassword } from '../passwords/passwords.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '100000'
 const { call, enrol, tenant } = await testServer()
@@ -19,6 +20,8 @@ async function guess(username: string, password: string): Promise<number> {
 for (const isThere of [true, false]) {
   test(`simultaneous guesses get the same answers whether right or wrong, for a name that ${isThere ? 'somebody' : 'nobody'} has`, async () => {
     const who = await enrol('inventor')
+    const { sid } = await tenant.db.selectFrom('user').select('sid').where('account', '=', who.account).executeTakeFirstOrThrow()
+    await setPassword(tenant, sid, who.password, false) // a hash that takes as long as that of nobody
     const name = isThere ? who.account : `${who.account}_not`
     const wrong = Array.from({ length: 24 }, (_, at) => guess(name, `Wrong-pass-${at}`))
     // It is answered last, when the others have locked the account.
