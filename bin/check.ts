@@ -17,13 +17,13 @@ let ended = false
 const scratch = mkdtempSync(join(inMemory() ?? tmpdir(), 'innoe-check-'))
 process.env['TMPDIR'] = scratch
 process.env['NODE_COMPILE_CACHE'] = join(scratch, 'compiled')
-process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
 // A run that hangs ends all the same, and says so.
 setTimeout(() => end('the whole run took longer than 57 minutes'), 57 * MINUTE).unref()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 process.once('exit', () => {
   running.forEach(killGroup)
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
   if (!ended) end('the run was cut off')
 })
 
