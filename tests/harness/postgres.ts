@@ -11,7 +11,7 @@ const SETTINGS = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
-  max_connections: '200',
+  max_connections: '500',
   shared_buffers: '128MB',
   jit: 'off',
   random_page_cost: '1.1',
