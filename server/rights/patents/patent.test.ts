@@ -319,8 +319,15 @@ test('a case entered as granted is granted immediately, and one whose term has e
     ['TW', { grant_date: '2022-05-06' }, 'GRANTED'],
   ] as const)
     assert.equal(await typed({ country, filing_date: '2019-03-01', ...grant }), status, `${country} ${JSON.stringify(grant)}`)
-  const [registered] = await t.ctx.db.selectFrom('patent').select(['grant_date', 'register_date']).where('country', '=', 'JP').where('register_date', 'is not', null).execute() // oxfmt-ignore
-  assert.deepEqual(registered, { grant_date: '2022-05-06', register_date: '2022-05-06' }, 'there the right is granted on the day of its registration')
+  const [registered] = await t.ctx.db.selectFrom('patent').select(['sid', 'grant_date', 'register_date']).where('country', '=', 'JP').where('register_date', 'is not', null).execute() // oxfmt-ignore
+  assert.deepEqual(
+    [registered?.grant_date, registered?.register_date],
+    ['2022-05-06', '2022-05-06'],
+    'there the right is granted on the day of its registration',
+  )
+  const sid = registered?.sid ?? ''
+  await t.change('patent', sid, { register_date: '2022-05-09' })
+  assert.equal((await read(sid)).grant_date, '2022-05-09', 'also once the day is corrected')
   assert.equal(await typed({ country: 'CN' }), 'DRAFTING')
 })
 

@@ -68,6 +68,9 @@ function completeDates(draft: Draft) {
   if (row.route === 'PCT_NATIONAL' && (row.filing_date ?? null) === null && row.pct_filing_date) setValue(draft, 'filing_date', row.pct_filing_date)
   const follows = (row.submission_date ?? null) === null || (changed.has('filing_date') && before && row.submission_date === before.filing_date)
   if (row.filing_date && follows) setValue(draft, 'submission_date', row.filing_date)
+  // Granted on the day of its registration, it is so on the corrected day as well.
+  const isOne = before?.register_date && before.grant_date === before.register_date && isByRegistration(String(row.country))
+  if (isOne && row.register_date && changed.has('register_date') && !changed.has('grant_date')) setValue(draft, 'grant_date', row.register_date)
 }
 
 /** A case entered with its grant is granted, or already over: a case with a grant is never a draft. */
