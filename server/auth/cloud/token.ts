@@ -14,13 +14,18 @@ const CLOCKS_DIFFER_SECONDS = 60
 /** One algorithm of each kind of key, so that no token chooses its own check. */
 const ALGORITHMS: Readonly<Record<string, readonly string[]>> = { rsa: ['RS256'], ec: ['ES256'], ed25519: ['EdDSA'] }
 
-/** PEM of public keys, two while the cloud changes its key. Undefined where one of them is something else. */
+/** PEM of public keys, two while the cloud changes its key. Undefined where one of them is something else, or too short. */
 export function publicKeysIn(text: string): KeyObject[] | undefined {
+  const keys = keysIn(text)
+  return keys?.every(isTaken) ? keys : undefined
+}
+
+function keysIn(text: string): KeyObject[] | undefined {
   const pems = text.match(/-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g) ?? []
   if (text.replace(/-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g, '').trim() !== '') return undefined
   try {
     const keys = pems.map((pem) => createPublicKey(pem))
-    return keys.length > 0 && keys.every(isTaken) ? keys : undefined
+    return keys.length > 0 ? keys : undefined
   } catch {
     return undefined
   }
@@ -28,7 +33,9 @@ export function publicKeysIn(text: string): KeyObject[] | undefined {
 
 /** Of the kinds for which there is an algorithm. */
 const isTaken = (key: KeyObject) =>
-  isStrong(key) && (key.asymmetricKeyType === 'ec' ? key.asymmetricKeyDetails?.namedCurve === 'prime256v1' : key.asymmetricKeyType !== 'ed448')
+  isStrong(key) &&
+  Object.hasOwn(ALGORITHMS, String(key.asymmetricKeyType)) &&
+  (key.asymmetricKeyType !== 'ec' || key.asymmetricKeyDetails?.namedCurve === 'prime256v1')
 
 export const cloudNamed = ({ db }: Pick<Tenant, 'db'>, client: string): Promise<Row | undefined> =>
   db
@@ -45,7 +52,8 @@ export type Presented = { client_id: string; source?: string | undefined; token:
 /** Who a token stands for, after every check: signature, audience, times and the source that it names. Whether it is spent matters only where it lets somebody in. */
 export async function readToken(tenant: Tenant, { client_id, source, token }: Presented): Promise<{ row: Row; claims: Claims }> {
   const row = (await cloudNamed(tenant, client_id)) ?? refuse('cloud_token')
-  for (const key of publicKeysIn(row.public_keys ?? '') ?? []) {
+  // One that the operator has since asked to be longer counts no more; the other does.
+  for (const key of keysIn(row.public_keys ?? '')?.filter(isTaken) ?? []) {
     const claims = await verified(key, client_id, token)
     if (!claims) continue
     if (typeof claims.sub !== 'string' || claims.sub === '' || claims.sub.length > 255 || typeof claims.jti !== 'string' || claims.jti === '')
