@@ -6,30 +6,31 @@ import type { Context, Draft, RowValues } from '../records/context.ts'
 import type { ModelHooks } from '../records/modules.ts'
 import { fieldOf } from '../records/registry.ts'
 import { writeCounted } from '../records/write/counted.ts'
-import { countMoved, wrote } from '../records/write/write.ts'
+import { countMoved, sayTaken, wrote } from '../records/write/write.ts'
 
 /** Records visible through their case are deleted and restored with it, and are of its company; so are their totals. */
 export const childHooks = ({ name }: CaseKind): ModelHooks => ({
   model: [name],
   async written(ctx: Context, drafts: readonly Draft[]) {
     const moved = drafts.filter(({ before, changed }) => before && changed.has('company_sid')).map(({ sid }) => sid)
-    if (moved.length > 0) for (const child of childrenOf(ctx)) await moveChildren(ctx, name, child, moved)
+    if (moved.length > 0) for (const child of childrenOf(ctx, name)) await moveChildren(ctx, name, child, moved)
   },
   async deleted(ctx: Context, rows: readonly RowValues[]) {
-    for (const child of childrenOf(ctx)) await deleteChildren(ctx, name, child, sidsOf(rows))
+    for (const child of childrenOf(ctx, name)) await deleteChildren(ctx, name, child, sidsOf(rows))
   },
   async restored(ctx: Context, rows: readonly RowValues[]) {
-    for (const child of childrenOf(ctx)) await restoreChildren(ctx, child, rows)
+    for (const child of childrenOf(ctx, name)) await restoreChildren(ctx, child, rows)
   },
 })
 
 type Child = { model: Model; through: string }
 
-function childrenOf({ tenant }: Context): Child[] {
+/** What hangs on any case, and what hangs on cases of this kind alone. */
+function childrenOf({ tenant }: Context, kind: string): Child[] {
   return [...tenant.models.all.values()].flatMap((model) => {
     const through = model.visibility?.through
     const link = through === undefined ? undefined : fieldOf(model, through)
-    const isChild = link?.type === 'reference' && link.to === HEAD && !model.hard_delete && !model.derived
+    const isChild = link?.type === 'reference' && (link.to === HEAD || link.to === kind) && !model.hard_delete && !model.derived
     return through !== undefined && isChild ? [{ model, through }] : []
   })
 }
@@ -55,7 +56,9 @@ async function moveChildren(ctx: Context, kind: string, { model, through }: Chil
     where p.sid = any(${[...cases]}::uuid[]) and t.company_sid is distinct from p.company_sid for no key update of t`.execute(ctx.db)
   if (rows.length === 0) return
   const company = sql`(select p.company_sid from ${sql.table(kind)} as p where p.sid = ${sql.ref(`${model.name}.${through}`)})`
-  await writeCounted(ctx.db, model, sql`update ${table} set company_sid = ${company} where sid = any(${sidsOf(rows)}::uuid[])`)
+  await writeCounted(ctx.db, model, sql`update ${table} set company_sid = ${company} where sid = any(${sidsOf(rows)}::uuid[])`, undefined, (error) =>
+    sayTaken(ctx, model, error),
+  )
   const live = rows.filter(({ deleted_at }) => deleted_at === null)
   await countMoved(ctx, model, live, -1)
   await countMoved(ctx, model, live.map(({ joined }) => ({ company_sid: joined })), 1) // oxfmt-ignore

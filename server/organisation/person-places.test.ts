@@ -180,3 +180,25 @@ test('a case is of the company of the department that is named, by form, edit, b
   assert.equal((await call('batch_edit/do/undo', { sid: back.data.batch_sid }, { as })).code, 0)
   assert.deepEqual([await placeOf('patent', sid), await placeOf('deadline', sid, 'case_sid')], [sub, sub])
 }) // oxfmt-ignore
+
+const ENTERED = { title: '编号案（虚构）', country: 'CN', patent_type: 'INVENTION' }
+const entered = async (more: object) => (await call<{ sid: string }>('patent/do/create', { ...ENTERED, ...more }, { as: admin })).data.sid
+
+test('a case that follows its department is refused where the number of a fee is taken there', async () => {
+  const sid = await entered({})
+  for (const [case_sid, company_sid] of [[sid, admin.company], [await entered({ department_sid: lab }), sub]])
+    await make('fee', { case_sid, company_sid, fee_no: 'OWN-7', fee_class: 'AGENCY', fee_type: 'DRAFT', due_date: '2031-01-04', amount: '100' })
+  const moved = await call('patent/do/update', { sid, department_sid: lab, confirm: ['company_follows'] }, { as: admin })
+  assert.deepEqual([moved.status, moved.errors.map(({ field }) => field)], [400, ['fee_no']], moved.text)
+}) // oxfmt-ignore
+
+test('whoever moves a case out of the company that they have chosen is told so, and the write is done', async () => {
+  const away = { department_sid: admin.department, confirm: ['company_follows'] }
+  for (const [path, more] of [['update', { sid: await entered({ department_sid: lab }) }], ['update', { sid: await entered({ department_sid: lab }), priorities: [] }], ['create', ENTERED]] as const) {
+    const options = { as: admin, headers: { 'x-company-sid': sub }, lang: 'en' } as const
+    const { data, code, text } = await call<{ sid: string; title?: string; warnings?: string[] }>(`patent/do/${path}`, { ...more, ...away }, options)
+    assert.ok(code === 0 && data.title === undefined && data.warnings?.some((one) => one.includes('You do not see')), text)
+    const row = await tenant.db.selectFrom('patent').select('company_sid').where('sid', '=', data.sid).executeTakeFirst()
+    assert.equal(row?.company_sid, admin.company)
+  }
+}) // oxfmt-ignore

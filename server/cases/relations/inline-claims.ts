@@ -6,9 +6,8 @@ import { docketTogether, removeClaimOrPropose } from '../../docketing/case-hooks
 import { Refusal, refuse } from '../../errors.ts'
 import { authorize } from '../../records/permission/permission.ts'
 import { perform } from '../../records/actions.ts'
-import { create, createRow, withWarnings } from '../../records/write/create.ts'
+import { create, createRow, getOrUnseen, withWarnings } from '../../records/write/create.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { get } from '../../records/query/get.ts'
 import type { Found } from '../../records/query/plans.ts'
 import { update, updateRow } from '../../records/write/update.ts'
 import { inTransaction, type Context, type Action, type RowValues } from '../../records/context.ts'
@@ -40,7 +39,7 @@ async function withClaims(ctx: Context, model: Model, { priorities, ...body }: R
   }
   const sid = await inTransaction({ ...ctx, warnings }, (tx) => docketTogether(tx, () => save(tx), { finds: true }))
   const shown = (await claimsOf(ctx, sid)).map(({ priority_key: _, ...claim }) => claim)
-  return { ...withWarnings(await get(ctx, model, sid), warnings), priorities: shown }
+  return { ...withWarnings(await getOrUnseen(ctx, model, sid), warnings), priorities: shown }
 }
 
 const MOST = 100

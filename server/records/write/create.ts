@@ -1,5 +1,6 @@
+import { wordIn, type Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
-import { refuse } from '../../errors.ts'
+import { Refusal, refuse } from '../../errors.ts'
 import { authorize } from '../permission/permission.ts'
 import { get } from '../query/get.ts'
 import type { Found } from '../query/plans.ts'
@@ -18,8 +19,25 @@ export async function create(ctx: Context, model: Model, body: RowValues): Promi
     await keepInReach(tx, model, [made])
     return made
   })
-  return withWarnings(await get(ctx, model, sid), warnings)
+  return withWarnings(await getOrUnseen(ctx, model, sid), warnings)
 }
+
+const UNSEEN: Words = [
+  '已保存。该记录不在您的数据权限或所选公司内，您看不到它',
+  'It is saved. You do not see the record: it is outside your permissions or the company that you have chosen',
+]
+
+/** Whoever writes a record out of their own sight, such as into another company, is told so: the write is done. */
+export const getOrUnseen = (ctx: Context, model: Model, sid: string) => getOr(ctx, model, { sid, warnings: [wordIn(UNSEEN, ctx.lang)] })
+
+/** A confirmed deletion may take the confirmation along: then only its sid is left to answer. */
+export const getOrGone = (ctx: Context, model: Model, sid: string) => getOr(ctx, model, { sid })
+
+const getOr = (ctx: Context, model: Model, without: { sid: string; warnings?: string[] }): Promise<Found> =>
+  get(ctx, model, without.sid).catch((error: unknown) => {
+    if (error instanceof Refusal && error.name === 'not_found') return without
+    throw error
+  })
 
 /** Adds the warnings of the write to the record that was read. */
 export function withWarnings(record: Found, noticed: readonly string[]): Found {

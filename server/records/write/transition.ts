@@ -1,9 +1,9 @@
 import { labelOf } from '../../../model/kit/fields.ts'
 import { BASE, type Model, type States, type Transition, type Verb } from '../../../model/kit/model.ts'
-import { Refusal, refuse, refuseFaults } from '../../errors.ts'
+import { type Refusal, refuse, refuseFaults } from '../../errors.ts'
 import { onBehalfOf } from '../on-behalf-of.ts'
 import { accessOf, authorize } from '../permission/permission.ts'
-import { refuseUnlessObject, withWarnings } from './create.ts'
+import { getOrGone, refuseUnlessObject, withWarnings } from './create.ts'
 import { get } from '../query/get.ts'
 import type { Found } from '../query/plans.ts'
 import { targetsOf } from './state-before.ts'
@@ -29,13 +29,6 @@ export async function transition(ctx: Context, model: Model, body: RowValues): P
   if (postponed) throw postponed // what it waits for is committed
   return withWarnings(await getOrGone(ctx, model, known), warnings)
 }
-
-/** A confirmed deletion may take the confirmation along: then only its sid is left to answer. */
-const getOrGone = (ctx: Context, model: Model, sid: string): Promise<Found> =>
-  get(ctx, model, sid).catch((error: unknown) => {
-    if (error instanceof Refusal && error.name === 'not_found') return { sid }
-    throw error
-  })
 
 const NAMES = { sid: BASE.sid, transition: { zh: '状态变更', en: 'Transition' } } as const
 

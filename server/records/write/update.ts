@@ -1,7 +1,7 @@
 import { BASE, type Model, type Verb } from '../../../model/kit/model.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { accessOf, authorize } from '../permission/permission.ts'
-import { refuseUnlessObject, withWarnings } from './create.ts'
+import { getOrUnseen, refuseUnlessObject, withWarnings } from './create.ts'
 import { get } from '../query/get.ts'
 import type { Found } from '../query/plans.ts'
 import { takeInput } from './validate.ts'
@@ -22,7 +22,7 @@ export async function update(ctx: Context, model: Model, body: RowValues): Promi
     refuse('bad_request', { why_zh: 'version 应为整数', why_en: 'version must be a whole number' })
   const warnings: string[] = []
   await inTransaction({ ...ctx, warnings, confirmed, entered: model.name }, (tx) => updateRow(tx, model, known, changes, { version, verb: 'update' }))
-  return withWarnings(await get(ctx, model, known), warnings)
+  return withWarnings(await getOrUnseen(ctx, model, known), warnings)
 }
 
 /** For updates on a user's behalf: of records with any changing verb, unless a `verb` is named. */
