@@ -2,18 +2,19 @@ import type { Words } from '../../kit/fields.ts'
 
 type Stage = { code: string; words: Words; iql: string }
 
-const DECIDED = "(status IN ('APPROVED', 'CASE_CREATED', 'FILED') OR result_case_sids IS NOT EMPTY)"
+/** A case of its own has a disclosure that is kept secret or published, too: only the status says what was decided. */
+const DECIDED = "status IN ('APPROVED', 'CASE_CREATED', 'FILED')"
+const FILED = `${DECIDED} AND (status = 'FILED' OR result_case_sids.filing_date IS NOT EMPTY)`
+/** The day of the grant stays with a right that has ended; a right may be entered without it. */
+const GRANTED =
+  "(result_case_sids.phase IN ('GRANTED', 'GRACE', 'INVALID') OR result_case_sids.grant_date IS NOT EMPTY OR result_case_sids.reg_date IS NOT EMPTY)"
 
-/** From the idea to the right: each stage has the records of the next among its own. */
+/** From the idea to the right, whatever became of it later: each stage has the records of the next among its own. */
 export const FUNNEL: readonly Stage[] = [
   { code: 'SUBMITTED', words: ['提交', 'Submitted'], iql: 'submit_date IS NOT EMPTY' },
   { code: 'DECIDED', words: ['决定申请', 'Decided to file'], iql: DECIDED },
-  { code: 'FILED', words: ['已申请', 'Filed'], iql: `${DECIDED} AND result_case_sids.filing_date IS NOT EMPTY` },
-  {
-    code: 'IN_FORCE',
-    words: ['授权且有效', 'Granted and in force'],
-    iql: `${DECIDED} AND result_case_sids.filing_date IS NOT EMPTY AND result_case_sids.phase IN ('GRANTED', 'GRACE')`,
-  },
+  { code: 'FILED', words: ['已申请', 'Filed'], iql: FILED },
+  { code: 'GRANTED', words: ['已授权', 'Granted'], iql: `${FILED} AND ${GRANTED}` },
 ]
 
 /** Where a disclosure went that is not on its way to a right. */

@@ -1,6 +1,7 @@
 // What comes of a proposal: cases with its inventors, a trade secret, a paper, a larger proposal; and what it is similar to.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ASIDE, FUNNEL, submittedIn } from '../../../model/rights/proposals/funnel.ts'
 import { modelOf } from '../../../tests/harness/engine.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
 import { systemContext } from '../../records/context.ts'
@@ -97,6 +98,25 @@ test('a proposal kept secret becomes a trade secret that its inventors may read;
   const published = await step(await reviewed(), 'publish', manager)
   const [paper] = published.result_case_sids as Row[]
   assert.deepEqual(sharesIn(await ok(`paper/${paper?.sid}`, undefined, manager), 'authors'), [[first, '60.00'], [second, '40.00']]) // oxfmt-ignore
+})
+
+test('the funnel counts what was decided, filed and granted, whatever became of it later, and nothing that was kept secret or published', async () => {
+  const of = async (iql: string, as = manager) =>
+    (await ok<{ total: number }>('proposal/do/count', { iql: `${submittedIn('')} AND ${iql}` }, as)).total
+  const counted = () => Promise.all(FUNNEL.map(({ iql }) => of(iql)))
+  const before = await counted()
+  const sid = await approved()
+  for (const transition of ['keep_secret', 'publish']) await step(await reviewed(), transition, manager)
+  const result = async (more: object) =>
+    (await ok('patent/do/create', { title: '虚构结果', country: 'CN', patent_type: 'INVENTION', ...more }, manager)).sid
+  const ended = await result({ status: 'TERMINATED', filing_date: '2020-02-03', grant_date: '2022-03-04', close_date: '2024-05-06' })
+  await step(sid, 'link_cases', manager, { result_case_sids: [await result({}), ended] })
+  await step(await approved(), 'link_cases', manager, { result_case_sids: [await result({})] })
+  await approved()
+  const after = await counted()
+  assert.deepEqual(after.map((total, at) => total - (before[at] ?? 0)), [5, 3, 1, 1]) // oxfmt-ignore
+  const leader = await enrol('dept_leader')
+  for (const { iql } of [...FUNNEL, ...ASIDE]) await of(iql, leader) // whoever has the menu may ask
 })
 
 test('a merged proposal gives its inventors to the other one', async () => {

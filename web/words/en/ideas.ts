@@ -107,5 +107,6 @@ export const ideasEn: Record<keyof typeof ideasZh, string> = {
   'funnel.share': '{{percent}}% of these',
   'funnel.none': 'There is no submitted disclosure that you may see.',
   'funnel.aside': 'Elsewhere',
-  'funnel.hint': 'Disclosures are counted: one with several cases is in a stage once any of them has reached it. Only those that you may see count.',
+  'funnel.hint':
+    'Disclosures are counted: one with several cases is in a stage once any of them has reached it, whatever became of it later. Only those that you may see count.',
 }
