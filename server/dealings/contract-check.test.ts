@@ -109,11 +109,12 @@ test('[1.09] a portfolio leaves as one zip: rights of several kinds with what bi
   const variety = await make('plant_variety', { denomination: '虚构稻', crop_kind: 'CEREAL', office: 'CN', botanical_taxon: 'Oryza' })
   const fee = { fee_class: 'ANNUITY', fee_type: 'DRAFT', name: '第 4 年年费', due_date: '2025-02-03', amount: '900', status: 'TO_PAY' }
   await make('fee', { case_sid: right, ...fee })
+  const idea = await make('proposal', { title: '虚构构想', solution: '虚构' })
   const sides = { pledgors: [{ applicant_sid: us }], pledgees: [{ applicant_sid: them }] }
   const pledge = await make('pledge', { title: '虚构质押二', status: 'REGISTERED', ...sides, principal: '1', due_date: '2090-01-02' })
   await add(pledge, [right])
   await attach(right, '虚构说明书.txt', 'V2')
-  const { files, sheets, message } = await packed(`sid IN ('${right}', '${variety}', '${pledge}')`)
+  const { files, sheets, message } = await packed(`sid IN ('${right}', '${variety}', '${pledge}', '${idea}')`)
   const names = ['说明', '权利总表', '专利', '植物新品种权', '权利人变更', '涉及的权利', '质押', '费用', '期限', '文件']
   assert.deepEqual(Object.keys(sheets).sort(), names.sort())
   const rows = sheets['权利总表'] ?? []
@@ -135,6 +136,7 @@ test('[1.09] a portfolio leaves as one zip: rights of several kinds with what bi
     saidOf(sheets['说明']).some((line) => line.startsWith('未包含: 质押 × 1 | 是合同')),
     saidOf(sheets['说明']).join(),
   )
+  assert.ok(saidOf(sheets['说明']).some((line) => line.startsWith('未包含: 提案 × 1 | 是合同')))
   assert.match(message, /^导出 2 项权利、1 个文件/)
   const audited = await tenant.db.selectFrom('audit_entry').select(['event', 'entity', 'records']).where('event', 'in', ['EXPORTED', 'DOWNLOADED']).orderBy('sid').execute() // oxfmt-ignore
   assert.deepEqual(audited.map(({ event, entity }) => `${event} ${entity}`), ['EXPORTED case', 'DOWNLOADED document', 'DOWNLOADED job']) // oxfmt-ignore
@@ -166,6 +168,13 @@ test('[1.09] a package holds what the roles of its owner export, and says what t
   assert.ok(about.some((line) => line.includes('只含您的角色可查看的文件')))
   const without = await packed(`sid = '${given}'`, agent, { documents: false })
   assert.deepEqual([Object.keys(without.files), without.sheets['文件']], [[], undefined])
+  // A role that may export one fee at once exports no two in a package, neither in their sheet nor beside their right.
+  await make('fee', { case_sid: given, fee_class: 'ANNUITY', fee_type: 'DRAFT', name: '第 6 年年费', due_date: '2026-02-03', amount: '900' })
+  await make('role_grant', { ...grant, entity: 'fee', verbs: ['get', 'search', 'count', 'export'], export_max: 1 })
+  const limited = await packed(`sid = '${given}'`, agent, { documents: false })
+  assert.deepEqual([limited.sheets['费用'], cellOf(limited.sheets['权利总表'], '年费')], [undefined, '无权导出，未列出'])
+  assert.ok(saidOf(limited.sheets['说明']).includes('未包含: 费用 | 超过一次可导出的 1 行'), saidOf(limited.sheets['说明']).join())
+  assert.equal((await call('case/do/due_diligence', { model: 'proposal' }, { as: admin })).status, 400)
   const reader = await enrol('dept_leader')
   for (const [iql, as] of [[`sid = '${given}'`, reader], [`title = '没有'`, admin]] as const) assert.equal((await call('case/do/due_diligence', { iql }, { as })).status, 400) // oxfmt-ignore
   assert.equal((await call('case/do/due_diligence', { iql: '', model: 'pledge' }, { as: admin })).status, 400)

@@ -26,7 +26,7 @@ const isOut = (model: Model, code: string) => {
   return field ? isExportable(field) && code !== 'sid' && code !== 'version' : false
 }
 
-const isExportable = (field: Field) => field.exportable ?? field.type !== 'json'
+export const isExportable = (field: Field) => field.exportable ?? field.type !== 'json'
 
 function columnOf(ctx: Context, model: Model, code: string): ExportColumn {
   const path = code.split('.')

@@ -3,8 +3,12 @@ import type { Abilities, WireSchema } from '../../model/kit/wire.ts'
 /** Whether this person may do a verb or an action of the model. */
 export const allows = (schema: WireSchema, verb: string) => schema.actions.find((action) => action.verb === verb)?.allowed ?? false
 
-/** Contracts and disputes go along with the rights that they are about. */
-export const exportsRights = (schema: WireSchema) => schema.case !== undefined && !schema.case.dealing && allows(schema, 'export')
+/** Contracts and disputes go along with the rights that they are about; what is never in force, such as a disclosure, is no right. */
+export const exportsRights = (schema: WireSchema) =>
+  schema.case !== undefined &&
+  !schema.case.dealing &&
+  schema.fields.some(({ code, options }) => code === 'phase' && options?.some((one) => one.code === 'GRANTED')) &&
+  allows(schema, 'export')
 
 type Facts = Readonly<Record<string, unknown>>
 

@@ -38,10 +38,14 @@ export async function documentsOf(asked: Context, cases: readonly string[]): Pro
   for await (const batch of streamRows(ctx, model, ['sid'], readIql(`${among('case_sid', cases)} AND is_main = true ORDER BY created_at`)))
     sids.push(...batch.map(({ sid }) => String(sid)))
   const rows: Found[] = []
-  for (let at = 0; at < sids.length; at += PAGE) rows.push(...(await getMany(ctx, model, sids.slice(at, at + PAGE))))
+  const keys = new Map<string, string>()
+  for (let at = 0; at < sids.length; at += PAGE) {
+    const page = sids.slice(at, at + PAGE)
+    rows.push(...(await getMany(ctx, model, page)))
+    for (const [sid, key] of await keysOf(ctx, page)) keys.set(sid, key)
+  }
   const read = new Map(rows.map((row) => [String(row.sid), row]))
   const placed = await pathsOf(ctx, rows.map((row) => ({ ...row, sid: String(row.sid) })), { named: 'KEPT', connector: 'UNDERSCORE' }) // oxfmt-ignore
-  const keys = await keysOf(ctx, sids)
   const files = await withinLimits(
     ctx,
     placed.map((one) => ({ ...one, path: `${wordIn(FOLDER, ctx.lang)}/${one.path}`, row: read.get(one.sid) ?? {} })),
@@ -53,7 +57,6 @@ export async function documentsOf(asked: Context, cases: readonly string[]): Pro
 const PAGE = 500
 
 async function keysOf({ db }: Context, sids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (sids.length === 0) return new Map()
   const rows = await db
     .selectFrom('document')
     .select(['sid', 'file_key'])

@@ -37,9 +37,9 @@ const COLUMNS: readonly Column[] = [
 /** Of the topics of a check before a contract: an evaluation of risks and internal work are nobody else's. */
 const OPEN_TOPICS: ReadonlySet<string> = new Set(['ANNUITIES', 'FAMILY', 'licence', 'pledge', 'dispute', 'transfer'])
 
-/** All rights in one table: what they are, and what they owe and are bound by. */
-export async function portfolioSheet(ctx: Context, rights: Rights): Promise<Sheet> {
-  const topics = await topicsOf(ctx, rights)
+/** All rights in one table: what they are, and what they owe and are bound by. `missing`: the models that the package does not tell. */
+export async function portfolioSheet(ctx: Context, rights: Rights, missing: ReadonlySet<string>): Promise<Sheet> {
+  const topics = await topicsOf(ctx, rights, missing)
   const isDay = (at: number) => COLUMNS[at]?.isDate === true
   return {
     name: wordIn(['权利总表', 'Portfolio'], ctx.lang),
@@ -61,9 +61,9 @@ const CHUNK = 200
 
 type Joined = Pick<Topic, 'words' | 'none'> & { lines: Map<string, string> | undefined }
 
-async function topicsOf(ctx: Context, rights: Rights): Promise<Joined[]> {
+async function topicsOf(ctx: Context, rights: Rights, missing: ReadonlySet<string>): Promise<Joined[]> {
   const all = [...rights].flatMap(([kind, sids]) => sids.map((sid) => ({ sid, kind })))
-  const read = (name: string) => exporting(ctx, modelNamed(ctx.tenant.models, name))
+  const read = (name: string) => (missing.has(name) ? undefined : exporting(ctx, modelNamed(ctx.tenant.models, name)))
   const joined = new Map<string, Joined>()
   for (let at = 0; at < all.length; at += CHUNK)
     for (const { topic, words, none, lines } of await burdens(ctx, read, all.slice(at, at + CHUNK))) {

@@ -1,3 +1,4 @@
+import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import { HEAD } from '../../../model/cases/head-fields.ts'
 import { DILIGENCE } from '../../../model/dealings/diligence.ts'
 import { labelOf, type Words } from '../../../model/kit/fields.ts'
@@ -30,7 +31,7 @@ export async function rightsOf(ctx: Context, { model: name, iql }: Wanted): Prom
   const left: Left[] = []
   for (const [kind, sids] of await byKind(ctx, model, iql)) {
     const own = modelNamed(ctx.tenant.models, kind)
-    const exported = ctx.tenant.models.kinds.get(kind)?.dealing ? [] : await exportable(ctx, own, sids)
+    const exported = isRight(ctx.tenant.models.kinds.get(kind)) ? await exportable(ctx, own, sids) : []
     if (exported.length > 0) rights.set(kind, exported)
     if (exported.length < sids.length) left.push({ what: `${labelOf(own, ctx.lang)} × ${sids.length - exported.length}`, why: whyOf(ctx, own) })
   }
@@ -41,15 +42,18 @@ export async function rightsOf(ctx: Context, { model: name, iql }: Wanted): Prom
 const NONE = { summary_zh: '没有权利可导出', summary_en: 'There is no right to export' }
 const NOT_YOURS = { summary_zh: '您的角色不能导出其中任何权利', summary_en: 'Your roles let you export none of these rights' }
 const NO_RIGHTS = { summary_zh: '应为权利的种类', summary_en: 'This is no kind of right' }
-const A_DEALING: Words = ['是合同、纠纷或其他事务，不是权利', 'A contract, a dispute or other work, and no right']
+const NO_RIGHT: Words = ['是合同、纠纷、提案或其他事务，不是权利', 'A contract, a dispute, a disclosure or other work, and no right']
 export const NOT_EXPORTED: Words = ['您的角色无权导出', 'Your roles do not let you export it']
 
 function askedModel({ tenant: { models } }: Context, name: string): Model {
-  const kind = models.kinds.get(name)
-  return name === HEAD || (kind && !kind.dealing) ? modelNamed(models, name) : refuse('rule', NO_RIGHTS)
+  return name === HEAD || isRight(models.kinds.get(name)) ? modelNamed(models, name) : refuse('rule', NO_RIGHTS)
 }
 
-const whyOf = ({ tenant }: Context, { name }: Model) => (tenant.models.kinds.get(name)?.dealing ? A_DEALING : NOT_EXPORTED)
+const whyOf = ({ tenant }: Context, { name }: Model) => (isRight(tenant.models.kinds.get(name)) ? NOT_EXPORTED : NO_RIGHT)
+
+/** What is never in force, such as an idea that was not filed yet, is no right. */
+const isRight = (kind: CaseKind | undefined) =>
+  kind !== undefined && !kind.dealing && Object.values(kind.model.states?.facts ?? {}).some(({ phase }) => phase === 'GRANTED')
 
 async function byKind(ctx: Context, model: Model, iql: string): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()

@@ -1,18 +1,20 @@
 import { labelOf, type Words, wordIn } from '../../../model/kit/fields.ts'
 import { BASE, type Model } from '../../../model/kit/model.ts'
-import { exportColumns } from '../../export/columns.ts'
+import { exportColumns, isExportable } from '../../export/columns.ts'
 import { fitted, sheetColumns, sheetRow } from '../../export/export-cells.ts'
 import type { Batch, FileCell, Sheet } from '../../export/sheet.ts'
 import type { Context } from '../../records/context.ts'
 import { accessOf } from '../../records/permission/permission.ts'
-import { readIql } from '../../records/query/search.ts'
+import { limitsOf } from '../../records/limits.ts'
+import { count, readIql } from '../../records/query/search.ts'
 import { streamRows } from '../../records/query/stream.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../../records/registry.ts'
 import type { Filed } from './documents.ts'
 import { portfolioSheet } from './portfolio.ts'
 import { among, exporting, type Left, NOT_EXPORTED, type Rights } from './rights.ts'
 
-type Wish = { model: string; where: string; codes?: readonly string[]; order?: readonly string[] }
+/** `where`: the rows of each condition, one after another. */
+type Wish = { model: string; where: readonly string[]; codes: readonly string[]; order?: readonly string[] }
 
 /** Contracts and disputes that bind a right or its owner. */
 const BINDING = ['transfer', 'licence', 'pledge', 'dispute'] as const
@@ -27,29 +29,47 @@ const DATES = ['case_sid', 'name', 'kind', 'official_due', 'grace_end', 'final_d
 export async function sheetsOf(ctx: Context, rights: Rights, files: readonly Filed[] | undefined, left: Left[]): Promise<Sheet[]> {
   const cases = [...rights.values()].flat()
   const ofCases = among('case_sid', cases)
-  const portfolio = await portfolioSheet(ctx, rights)
+  const told = (model: string, sids: readonly string[]): Wish => ({
+    model,
+    where: amongEach(sids),
+    codes: toldOf(modelNamed(ctx.tenant.models, model)),
+  })
   const wishes: Wish[] = [
-    ...[...rights].map(([model, sids]): Wish => ({ model, where: among('sid', sids), codes: toldOf(modelNamed(ctx.tenant.models, model)) })),
-    { model: 'owner_change', where: ofCases, codes: OWNERS, order: ['case_sid', 'effective_date'] },
-    { model: 'dealt_right', where: `${ofCases} AND dealing_sid.kind IN (${BINDING_LIST})`, codes: BOUND, order: ['case_sid'] },
-    ...(await bindingOf(ctx, cases)),
-    { model: 'fee', where: ofCases, codes: FEES, order: ['case_sid', 'due_date'] },
-    { model: 'deadline', where: `${ofCases} AND status = 'OPEN'`, codes: DATES, order: ['official_due'] },
+    ...[...rights].map(([model, sids]) => told(model, sids)),
+    { model: 'owner_change', where: [ofCases], codes: OWNERS, order: ['case_sid', 'effective_date'] },
+    { model: 'dealt_right', where: [`${ofCases} AND dealing_sid.kind IN (${BINDING_LIST})`], codes: BOUND, order: ['case_sid'] },
+    ...(await bindingOf(ctx, cases)).map(([model, sids]) => told(model, sids)),
+    { model: 'fee', where: [ofCases], codes: FEES, order: ['case_sid', 'due_date'] },
+    { model: 'deadline', where: [`${ofCases} AND status = 'OPEN'`], codes: DATES, order: ['official_due'] },
   ]
-  const tables = wishes.flatMap((wish) => tableOf(ctx, wish, left))
+  const most = (await limitsOf(ctx)).exported_rows
+  const tables: Sheet[] = []
+  const missing = new Set<string>()
+  for (const wish of wishes) {
+    const table = await tableOf(ctx, wish, { left, most })
+    if (table) tables.push(table)
+    else missing.add(wish.model)
+  }
+  const portfolio = await portfolioSheet(ctx, rights, missing)
   return [portfolio, ...tables, ...(files ? [documentsSheet(ctx, files)] : [])]
 }
 
-/** The columns of the list, without what the company alone needs: who handles a right, what it is thought worth, and what is decided about it. */
+/** As many as one condition may name. */
+const NAMED = 1000
+
+const amongEach = (sids: readonly string[]): string[] =>
+  Array.from({ length: Math.ceil(sids.length / NAMED) }, (_, at) => among('sid', sids.slice(at * NAMED, (at + 1) * NAMED)))
+
+/** The columns of the list, without what the company alone needs: who handles the case, what it is thought worth, and what is decided about it. */
 const toldOf = (model: Model): string[] =>
-  fieldsOf(model).flatMap(([code, { list, group, role }]) =>
-    list && !OWN_GROUPS.has(group ?? '') && !OWN_ROLES.has(role ?? '') && !(code in BASE) ? [code] : [],
+  fieldsOf(model).flatMap(([code, field]) =>
+    field.list && isExportable(field) && !OWN_GROUPS.has(field.group ?? '') && !OWN_ROLES.has(field.role ?? '') && !(code in BASE) ? [code] : [],
   )
 const OWN_GROUPS: ReadonlySet<string> = new Set(['manage', 'fees'])
 const OWN_ROLES: ReadonlySet<string> = new Set(['owner', 'co_owners', 'department', 'agency', 'secrecy', 'annuity_decision'])
 
 /** The contracts and disputes themselves, by kind. */
-async function bindingOf(ctx: Context, cases: readonly string[]): Promise<Wish[]> {
+async function bindingOf(ctx: Context, cases: readonly string[]): Promise<[model: string, sids: readonly string[]][]> {
   const links = exporting(ctx, modelNamed(ctx.tenant.models, 'dealt_right'))
   if (!links) return [] // that the list of them is left out says it
   const found = new Map<string, Set<string>>()
@@ -61,30 +81,37 @@ async function bindingOf(ctx: Context, cases: readonly string[]): Promise<Wish[]
     }
   return BINDING.flatMap((name) => {
     const sids = [...(found.get(name) ?? [])]
-    return sids.length > 0 || !exporting(ctx, modelNamed(ctx.tenant.models, name)) ? [{ model: name, where: among('sid', sids) }] : []
+    return sids.length > 0 || !exporting(ctx, modelNamed(ctx.tenant.models, name)) ? [[name, sids]] : []
   })
 }
 
 const HIDDEN: Words = ['您的角色看不到这些栏', 'Your roles hide these fields']
 
-/** The wanted columns, or those of the list, as far as this person may export them. */
-function tableOf(asked: Context, { model: name, where, codes, order = [] }: Wish, left: Left[]): Sheet[] {
+const tooMany = (most: number): Words => [`超过一次可导出的 ${most} 行`, `Beyond the limit of ${most} exported rows`]
+
+/** The wanted columns, as far as this person may export them; nothing where they may not, or not so many rows. */
+async function tableOf(
+  asked: Context,
+  { model: name, where, codes, order = [] }: Wish,
+  { left, most }: { left: Left[]; most: number },
+): Promise<Sheet | undefined> {
   const model = modelNamed(asked.tenant.models, name)
   const label = labelOf(model, asked.lang)
   const ctx = exporting(asked, model)
   const isHidden = (code: string) => !ctx || !accessOf(ctx, model).mayRead(code.split('.')[0] ?? '')
-  const wanted = codes ?? fieldsOf(model).flatMap(([code, field]) => (field.list ? [code] : []))
-  const shown = wanted.filter((code) => !isHidden(code))
-  if (!ctx || shown.length === 0) {
-    left.push({ what: label, why: NOT_EXPORTED })
-    return []
-  }
-  const hidden = wanted.filter(isHidden)
+  const shown = codes.filter((code) => !isHidden(code))
+  const without = (why: Words) => void left.push({ what: label, why })
+  if (!ctx || shown.length === 0) return without(NOT_EXPORTED)
+  const max = Math.min(most, accessOf(ctx, model).exportable ?? most)
+  let total = 0
+  for (const iql of where) total += (await count(ctx, model, { iql })).total
+  if (total > max) return without(tooMany(max))
+  const hidden = codes.filter(isHidden)
   if (hidden.length > 0) left.push({ what: `${label}: ${hidden.map((code) => labelOfCode(model, code, asked)).join(', ')}`, why: HIDDEN })
-  const columns = exportColumns(ctx, model, codes ? shown : undefined)
+  const columns = exportColumns(ctx, model, shown)
   const sorted = order.filter((code) => !isHidden(code))
-  const query = readIql(sorted.length > 0 ? `${where} ORDER BY ${sorted.join(', ')}` : where)
-  return [{ name: label, columns: sheetColumns(columns), batches: rowsOf(ctx, model, { columns, query }) }]
+  const queries = where.map((one) => readIql(sorted.length > 0 ? `${one} ORDER BY ${sorted.join(', ')}` : one))
+  return { name: label, columns: sheetColumns(columns), batches: rowsOf(ctx, model, { columns, queries }) }
 }
 
 const labelOfCode = (model: Model, code: string, { lang }: Context) => {
@@ -92,11 +119,12 @@ const labelOfCode = (model: Model, code: string, { lang }: Context) => {
   return field ? labelOf(field, lang) : code
 }
 
-type Asked = { columns: ReturnType<typeof exportColumns>; query: ReturnType<typeof readIql> }
+type Asked = { columns: ReturnType<typeof exportColumns>; queries: ReturnType<typeof readIql>[] }
 
-async function* rowsOf(ctx: Context, model: Model, { columns, query }: Asked): AsyncGenerator<Batch> {
+async function* rowsOf(ctx: Context, model: Model, { columns, queries }: Asked): AsyncGenerator<Batch> {
   const codes = columns.map(({ code }) => code)
-  for await (const batch of streamRows(ctx, model, codes, query)) yield batch.map((row) => sheetRow(columns, row, ctx.lang))
+  for (const query of queries)
+    for await (const batch of streamRows(ctx, model, codes, query)) yield batch.map((row) => sheetRow(columns, row, ctx.lang))
 }
 
 const DOCUMENT_COLUMNS: readonly (readonly [Words, number])[] = [
