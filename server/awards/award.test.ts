@@ -97,7 +97,7 @@ test('[1.08] remuneration below the share of the income that the law names is wa
   const licence = { award_type: 'LICENCE', trigger_date: '2026-03-01' }
   assert.match(await warningsOf({ ...licence, total: '49999.99' }), /50% of the net income.*50000\.00 \(Rule 94/)
   assert.doesNotMatch(await warningsOf({ ...licence, total: '50000' }), /Rule 94/)
-  assert.match(await warningsOf({ ...licence, trigger_date: '2023-03-01', total: '9999.99' }), /10% of the net income.*Rule 78/)
+  assert.match(await warningsOf({ ...licence, trigger_date: '2023-03-01', total: '9999.99' }), /10% of the royalties received.*Rule 78/)
   const use = { award_type: 'IMPLEMENTATION', trigger_date: '2026-03-02' }
   assert.match(await warningsOf({ ...use, total: '4999.99' }), /5% of the operating profit.*5000\.00/)
   assert.doesNotMatch(await warningsOf({ ...use, total: '5000' }), /Rule 94/)
