@@ -30,10 +30,16 @@ const known = (): readonly Reading[] =>
 /** As they are usually read in names, where the order has another reading. */
 const IN_NAMES: Readonly<Record<string, string>> = { 长: 'chang', 地: 'di', 厦: 'xia', 佛: 'fo', 茄: 'qie', 了: 'liao', 还: 'hai', 着: 'zhe' }
 
+const heard = new Map<string, string>(Object.entries(IN_NAMES))
+
 /** The reading of a Chinese character without its tone; of a rare one between two syllables, the first of them. */
 export function syllableOf(character: string): string {
-  const named = IN_NAMES[character]
-  if (named) return named
+  const found = heard.get(character) ?? inOrder(character)
+  heard.set(character, found)
+  return found
+}
+
+function inOrder(character: string): string {
   const readings = known()
   let [from, to] = [0, readings.length]
   while (from < to) {

@@ -66,9 +66,12 @@ const BATCH = 1000
 
 /** Of the marks of earlier versions, which have none. */
 async function fillKeys(db: Context['db']): Promise<number> {
+  let after = '00000000-0000-0000-0000-000000000000'
   for (let filled = 0; ; filled += BATCH) {
-    const rows = await db.selectFrom('trademark').select(['sid', 'title', 'title_en']).where('mark_keys', 'is', null).limit(BATCH).execute()
-    for (const { sid, title, title_en } of rows) await db.updateTable('trademark').set({ mark_keys: keysOf(title, title_en) }).where('sid', '=', sid).execute() // oxfmt-ignore
+    const rows = await db.selectFrom('trademark').select(['sid', 'title', 'title_en']).where('mark_keys', 'is', null).where('sid', '>', after).orderBy('sid').limit(BATCH).execute() // oxfmt-ignore
+    // Whoever writes a mark meanwhile has given it its keys.
+    for (const { sid, title, title_en } of rows) await db.updateTable('trademark').set({ mark_keys: keysOf(title, title_en) }).where('sid', '=', sid).where('mark_keys', 'is', null).execute() // oxfmt-ignore
     if (rows.length < BATCH) return filled + rows.length
+    after = String(rows.at(-1)?.sid)
   }
 }
