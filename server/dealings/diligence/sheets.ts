@@ -79,7 +79,7 @@ async function bindingOf(ctx: Context, cases: readonly string[]): Promise<[model
       const kind = String(row['dealing_sid.kind'])
       found.set(kind, (found.get(kind) ?? new Set()).add(String((row.dealing_sid as { sid?: unknown } | null)?.sid))) // a link
     }
-  return BINDING.flatMap((name) => {
+  return BINDING.flatMap((name): [model: string, sids: readonly string[]][] => {
     const sids = [...(found.get(name) ?? [])]
     return sids.length > 0 || !exporting(ctx, modelNamed(ctx.tenant.models, name)) ? [[name, sids]] : []
   })
