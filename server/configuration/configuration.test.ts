@@ -117,6 +117,8 @@ async function configure(at: At) {
   const template = await make(at, 'document_template', { name: '打包模板', lang: 'zh', note: '说明', file: [{ sid: sent.data.sid, name: 'template.docx', size: 1 }] })
   await done(at, 'patent/do/set_case_no_rule', { pattern: 'PK{YYYY}{SEQ:4}', prefix: '' })
   assert.equal((await call('/innoe-webapi/model/i18n/front/sync', { language: 'zh', record: [{ key: 'patent', text: '发明（打包）' }] }, at)).code, 0)
+  await done(at, 'i18n/front/languages', { languages: [{ code: 'ja', name: '日本語', fallback: 'en' }] })
+  await done(at, 'i18n/front/sync', { language: 'ja', record: [{ key: 'patent', text: '特許（打包）' }] })
   assert.equal((await call('/innoe-webapi/model/tenant/do/update', { system_name: '打包系统' }, at)).code, 0)
   return { role, template }
 } // oxfmt-ignore

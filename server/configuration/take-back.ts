@@ -107,10 +107,12 @@ async function removeMade(ctx: Context, { model, sid }: Written) {
   await removeRows(ctx, model, [sid])
 }
 
+/** The last first: a later setting may need an earlier one, as words need their language. */
 async function returnSettings(ctx: Context, settings: KeptSettings, company: string | null) {
-  for (const [code, { before, after }] of Object.entries(settings)) {
-    const setting = ctx.tenant.modules.configuration.settings.find((one) => one.code === code)
-    if (!setting) continue
+  for (const setting of ctx.tenant.modules.configuration.settings.toReversed()) {
+    const kept = settings[setting.code]
+    if (!kept) continue
+    const { before, after } = kept
     const now = await setting.read(ctx, company)
     const isAsLeft = Object.entries(after).every(([key, value]) => isDeepStrictEqual(now[key] ?? null, value))
     if (!isAsLeft) refuseChanged([setting.words[ctx.lang === 'zh' ? 0 : 1]])
