@@ -9,6 +9,7 @@ export const edgesTo = (graph: Graph, id: string): Edge[] => graph.edges.filter(
 
 /** Every node reached, every way ends, every fork joined: what a graph needs to run. */
 export function structureFaults(graph: Graph): GraphFault[] {
+  if (graph.nodes.length > MOST_NODES) return [{ node: '', words: [`最多 ${MOST_NODES} 个节点`, `has more than ${MOST_NODES} nodes`] }]
   const faults = [...namingFaults(graph), ...degreeFaults(graph)]
   if (faults.length > 0) return faults
   const order = sorted(graph)
@@ -25,7 +26,6 @@ const start = (graph: Graph) => graph.nodes.find(({ type }) => type === 'START')
 function namingFaults({ nodes, edges }: Graph): GraphFault[] {
   const faults: GraphFault[] = []
   const ids = nodes.map(({ id }) => id)
-  if (nodes.length > MOST_NODES) faults.push({ node: '', words: [`最多 ${MOST_NODES} 个节点`, `has more than ${MOST_NODES} nodes`] })
   for (const id of ids.filter((one, at) => ids.indexOf(one) !== at)) faults.push({ node: id, words: ['节点代码重复', 'occurs twice'] })
   for (const type of ['START', 'END'] as const)
     if (nodes.filter((node) => node.type === type).length !== 1)

@@ -307,6 +307,15 @@ test('[5.13] a graph runs with gateways, parallel branches and notices, and its 
   await stop(process)
 })
 
+test('a simulation goes through many forks once', async () => {
+  const forks = Array.from({ length: 24 }, (_, at) => ['FORK', 'NOTICE', 'NOTICE', 'JOIN'].map((type, part) => node(`n${at}_${part}`, type, type === 'NOTICE' ? work([admin]) : {}))) // oxfmt-ignore
+  const edges = forks.flatMap((_, at) => [[at, 0, 1], [at, 0, 2], [at, 1, 3], [at, 2, 3]].map(([n, from, to]) => ({ from: `n${n}_${from}`, to: `n${n}_${to}` }))) // oxfmt-ignore
+  const between = Array.from({ length: 25 }, (_, at) => ({ from: at === 0 ? 'start' : `n${at - 1}_3`, to: at === 24 ? 'end' : `n${at}_0` }))
+  const { data } = await draft({ graph: { nodes: [node('start', 'START'), ...forks.flat(), node('end', 'END')], edges: [...edges, ...between] } })
+  const path = await call<{ path: { node: string }[] }>('approval_process/do/simulate', { sid: data.sid, record_sid: await patent(), starter_sid: starter.sid }, { as: admin }) // oxfmt-ignore
+  assert.deepEqual([path.data.path.length, path.data.path.at(-1)?.node], [98, 'end'], path.text.slice(0, 500))
+})
+
 test('[4.08] what is wrong with a process is said at its level or node, and it is not published', async () => {
   const wrong = await draft({ levels: [level([first]), { ...level([first]), participants: [{ kind: 'STARTER_LEADER', up: 99 }] }] })
   assert.match(wrong.message, /Level approve settings error: level 2 the leader is 1 to 8 steps up/)

@@ -12,17 +12,16 @@ import { agencyField, departmentField, isPersonField } from '../people.ts'
 
 export type ProcessFault = { node: string; zh: string; en: string }
 
-/** Everything for which the process cannot be published, each with its node. */
-export async function faultsOf(
-  ctx: Context,
-  process: Pick<ApprovalProcess, 'code' | 'entity' | 'transition' | 'condition' | 'graph'>,
-): Promise<ProcessFault[]> {
+type Checked = Pick<ApprovalProcess, 'code' | 'entity' | 'transition' | 'condition' | 'graph'>
+
+/** Everything for which the process cannot be published, each with its node; `filled` is its graph with the sub-processes that it would have. */
+export async function faultsOf(ctx: Context, process: Checked, filled?: Graph): Promise<ProcessFault[]> {
   const model = ctx.tenant.models.all.get(String(process.entity))
   const transition = model?.states?.transitions[String(process.transition)]
   if (!model || (process.transition && (!transition || transition.automatic)))
     return [faultAt('', ['没有这项状态变更', 'the record type has no such transition'])]
   if (!process.graph) return [faultAt('', ['没有审批步骤', 'has no steps'])]
-  const drawn = await filledGraph(ctx, process)
+  const drawn = filled ?? (await filledGraph(ctx, process))
   const structure = [structureFaults, (graph: Graph) => callFaults(graph, String(process.code)), (graph: Graph) => structureFaults(expanded(graph))]
   for (const faultsIn of structure) {
     const found = faultsIn(drawn).map(({ node, words }) => faultAt(node, words))

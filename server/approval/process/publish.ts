@@ -66,10 +66,10 @@ async function whole(ctx: Context, sid: string): Promise<ApprovalProcess> {
 async function publishDraft(ctx: Context, sid: string) {
   const process = await lockProcess(ctx, sid)
   if (process.status !== 'DRAFT') refuse('rule', both('summary', ['只有草稿可以发布', 'Only a draft is published']))
-  const faults = [...(await faultsOf(ctx, process)), ...(await rivals(ctx, process))]
+  const graph = await filledGraph(ctx, process)
+  const faults = [...(await faultsOf(ctx, process, graph)), ...(await rivals(ctx, process))]
   if (faults.length > 0) refuse('process_faults', { why_zh: wordsOf(process, faults, 'zh'), why_en: wordsOf(process, faults, 'en') })
   await supersede(ctx, String(process.code))
-  const graph = await filledGraph(ctx, process)
   const values = {
     status: 'PUBLISHED',
     published_at: new Date().toISOString(),

@@ -39,15 +39,32 @@ async function simulate({ ctx, model: own, body: { sid, record_sid, starter_sid 
   return { path, graph, faults }
 }
 
-/** Each once, after a gateway only those of its way. */
+/** Each once, after a gateway only those of its way, a join after its last branch. */
 async function nodesOnTheWay(graph: Graph, wayOf: (gateway: GraphNode) => Promise<string>): Promise<GraphNode[]> {
-  const found = new Map<string, GraphNode>()
+  const next = await stepsOnTheWay(graph, wayOf)
+  const waiting = Map.groupBy([...next.values()].flat(), ({ id }) => id)
+  const found: GraphNode[] = []
   const open = graph.nodes.filter(({ type }) => type === 'START')
   for (let node = open.shift(); node; node = open.shift()) {
-    found.delete(node.id) // a join stands after its last branch
-    found.set(node.id, node)
-    const next = node.type === 'EXCLUSIVE' ? [await wayOf(node)] : edgesFrom(graph, node.id).map(({ to }) => to)
-    open.push(...next.flatMap((id) => nodeOf(graph, id) ?? []))
+    found.push(node)
+    for (const to of next.get(node.id) ?? []) {
+      waiting.get(to.id)?.pop()
+      if (waiting.get(to.id)?.length === 0) open.push(to)
+    }
   }
-  return [...found.values()]
+  return found
+}
+
+/** Those that follow each node. */
+async function stepsOnTheWay(graph: Graph, wayOf: (gateway: GraphNode) => Promise<string>): Promise<ReadonlyMap<string, GraphNode[]>> {
+  const next = new Map<string, GraphNode[]>()
+  const open = graph.nodes.filter(({ type }) => type === 'START')
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (next.has(node.id)) continue
+    const ways = node.type === 'EXCLUSIVE' ? [await wayOf(node)] : edgesFrom(graph, node.id).map(({ to }) => to)
+    const steps = ways.flatMap((id) => nodeOf(graph, id) ?? [])
+    next.set(node.id, steps)
+    open.push(...steps)
+  }
+  return next
 }
