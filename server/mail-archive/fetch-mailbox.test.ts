@@ -162,7 +162,7 @@ test('a mail that comes back is marked so with the reason, its sender is told on
   const mail = () => tenant.db.selectFrom('outgoing_mail').selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()
   await tenant.db.updateTable('outgoing_mail').set({ state: 'SENT' }).where('sid', '=', sid).execute()
   const id = String((await mail()).message_id)
-  for (const report of [returnedMail(id, 'delayed'), returnedMail('<unknown@innoe.test>')]) assert.equal((await only(report)).reason_en, 'the sender is not among the allowed senders') // oxfmt-ignore
+  for (const report of [returnedMail(id, { action: 'delayed' }), returnedMail('<unknown@innoe.test>'), returnedMail(id, { to: 'other@agency.test' })]) assert.equal((await only(report)).reason_en, 'the sender is not among the allowed senders') // oxfmt-ignore
   assert.equal((await mail()).state, 'SENT')
   assert.deepEqual((await fetched(returnedMail(id), returnedMail(id))).map(({ state, case_sid }) => [state, case_sid]), [['IGNORED', null], ['IGNORED', null]]) // oxfmt-ignore
   const { state, reason, reason_en } = await mail()

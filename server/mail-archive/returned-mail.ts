@@ -14,14 +14,22 @@ const MOST_BYTES = 64 << 10
 
 /**
  * Marks the mail of ours that came back, and tells whoever sent it; false where the report is of no mail of ours. The sender of a report
- * is a mail server, which no list of allowed senders names: what it must know is the Message-ID.
+ * is a mail server, which no list of allowed senders names: what it must know is the Message-ID, and somebody to whom the mail went.
  */
 export async function takeReturned(ctx: Context, client: ImapFlow, uid: number): Promise<boolean> {
   const report = await reportOf(client, uid)
   if (!report || report.message_ids.length === 0) return false
-  const found = await ctx.db.selectFrom('outgoing_mail').select('sid').where('message_id', 'in', report.message_ids).limit(1).executeTakeFirst()
+  const found = await ctx.db
+    .selectFrom('outgoing_mail')
+    .select(['sid', 'to_addresses', 'cc_addresses'])
+    .where('message_id', 'in', report.message_ids)
+    .limit(1)
+    .executeTakeFirst()
   if (!found) return false
-  await inTransaction(ctx, (tx) => mark(tx, found.sid, report))
+  const sentTo = new Set([...(found.to_addresses ?? []), ...(found.cc_addresses ?? [])].map((address) => address.toLowerCase()))
+  const addresses = report.addresses.filter((address) => sentTo.has(address.toLowerCase()))
+  if (addresses.length === 0) return false
+  await inTransaction(ctx, (tx) => mark(tx, found.sid, { ...report, addresses }))
   return true
 }
 
@@ -51,10 +59,11 @@ async function reportOf(client: ImapFlow, uid: number): Promise<Report | undefin
   const failed = unfolded(status).split(/\n{2,}/).filter((one) => /^Action:\s*failed\b/im.test(one)) // oxfmt-ignore
   if (failed.length === 0) return undefined
   const head = unfolded(original).split(/\n{2,}/)[0] ?? ''
-  const addresses = failed.flatMap((one) => valueOf(one, 'Final-Recipient') ?? valueOf(one, 'Original-Recipient') ?? [])
+  // A mail that was forwarded has another final recipient than the one to whom it was sent.
+  const addresses = failed.flatMap((one) => ['Original-Recipient', 'Final-Recipient'].flatMap((name) => valueOf(one, name) ?? []))
   return {
     message_ids: [...head.matchAll(/^Message-ID:\s*(<[^<>\s]{1,250}>)/gim)].flatMap(([, id]) => id ?? []).slice(0, 1),
-    addresses: [...new Set(addresses.map((one) => plain(one, 254)))].slice(0, 20),
+    addresses: [...new Set(addresses.map((one) => plain(one, 254).replace(/^<(.*)>$/, '$1')))],
     why: plain(failed.map((one) => valueOf(one, 'Diagnostic-Code') ?? one.match(/^Status:\s*(.+)$/im)?.[1] ?? '').find(Boolean) ?? '', 200),
   }
 }

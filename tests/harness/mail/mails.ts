@@ -58,7 +58,7 @@ export const nestedMail = (depth: number) =>
   )
 
 /** What a mail server reports of a mail of ours that it could not deliver [RFC 3464]. */
-export const returnedMail = (message_id: string, action = 'failed') =>
+export const returnedMail = (message_id: string, { action = 'failed', to = 'gone@agency.test' } = {}) =>
   [
     'From: Mail Delivery System <mailer-daemon@provider.test>',
     'To: ip@innoe.test',
@@ -70,7 +70,7 @@ export const returnedMail = (message_id: string, action = 'failed') =>
     '',
     ...['--part', 'Content-Type: text/plain', '', 'I am sorry.'],
     ...['--part', 'Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; provider.test', ''],
-    ...['Final-Recipient: rfc822; gone@agency.test', `Action: ${action}`, 'Status: 5.1.1', 'Diagnostic-Code: smtp; 550 5.1.1 no such\r\n user', ''],
+    ...[`Final-Recipient: rfc822; ${to}`, `Action: ${action}`, 'Status: 5.1.1', 'Diagnostic-Code: smtp; 550 5.1.1 no such\r\n user', ''],
     ...['--part', 'Content-Type: text/rfc822-headers', '', 'From: ip@innoe.test', 'Subject: question', `Message-ID:\r\n ${message_id}`, ''],
     ...['--part--', ''],
   ].join('\r\n')
