@@ -147,6 +147,12 @@ test('[7.23] a further language is a table of words over its fallback: models, g
   assert.deepEqual((await call<{ languages: unknown }>('tenant/do/getTenantInfo')).data.languages, languages)
   const record = Object.entries({ 'patent': '特許', 'patent.title': '発明の名称', 'patent:group.case': '案件', 'patent:review': '確認に回す', 'refusal:not_found': '見つかりません', 'user.menu': '{{name}} のメニュー', 'menu:patents': '特許' }).map(([key, text]) => ({ key, text })) // oxfmt-ignore
   assert.equal((await call('i18n/front/sync', { language: 'ja', record }, { as: admin })).code, 0)
+  const strange = await call(
+    'i18n/front/sync',
+    { language: 'ja', record: [{ key: 'refusal:bad_sid', text: '「{velue}」' }] },
+    { as: admin, lang: 'en' },
+  )
+  assert.match(strange.text, /“refusal:bad_sid” has no placeholder \{velue\}/)
   await call('i18n/front/sync', { language: 'en', record: [{ key: 'patent.country', text: 'Territory' }] }, { as: admin })
 
   type Labelled = { code: string; label: string }

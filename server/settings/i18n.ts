@@ -3,7 +3,7 @@ import type { Model } from '../../model/kit/model.ts'
 import { keepWords } from '../../model/settings/language-routes.ts'
 import { searchWords, type Wording } from '../../model/settings/setting-routes.ts'
 import type { FurtherLanguage } from '../../model/settings/languages.ts'
-import { isWellFormed, placeholdersIn } from '../../model/settings/placeholders.ts'
+import { isWellFormed, placeholder, placeholdersIn, strangeIn } from '../../model/settings/placeholders.ts'
 import { audit } from '../auth/audit/audit.ts'
 import type { Part } from '../records/modules.ts'
 import { accessOf, authorize } from '../records/permission/permission.ts'
@@ -188,6 +188,13 @@ function wordingsIn({ lang, tenant }: Context, given: unknown): Wording[] {
     // A name in a model is filled with nothing.
     if ((tenant.models.all.has(key) || isOfModel(tenant, key)) && placeholdersIn(text).length > 0)
       return fault([`“${key}”不能含占位符`, `“${key}” takes no placeholder`])
+    const [strange] = strangeIn(text, messageOf(key) ?? text, key)
+    if (strange !== undefined)
+      return fault([`“${key}”没有占位符 ${placeholder(strange, key)}`, `“${key}” has no placeholder ${placeholder(strange, key)}`])
     return { key: presentKey(key), text: text.trim() }
   })
 }
+
+/** What the product says, in both of our languages; undefined where the key is that of no message. */
+const messageOf = (key: string): string | undefined =>
+  Object.entries<Record<Lang, string>>(REFUSALS).flatMap(([name, { zh, en }]) => (key === `refusal:${name}` ? [`${zh} ${en}`] : []))[0]

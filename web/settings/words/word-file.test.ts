@@ -6,13 +6,14 @@ import type { WordRow } from './word-rows.ts'
 const ROWS: WordRow[] = [
   { key: 'save', model: '', product: { zh: '保存', en: 'Save' }, own: { ja: '保存' } },
   { key: 'list.total', model: '', product: { zh: '共 {{count}} 条', en: '{{count}} rows, "all"' }, own: {} },
+  { key: 'refusal:bad_sid', model: 'refusal', product: { zh: '“{value}”不是 ID', en: '“{value}” is no ID' }, own: {} },
   { key: 'patent', model: 'patent', product: { zh: '专利', en: 'Patent' }, own: { en: 'Case' } },
 ]
 
 test('[7.23] the words of a language leave as a table that spreadsheets open', () => {
   assert.equal(
     tableOf(ROWS, { code: 'ja', name: '日本語', fallback: 'en' }),
-    '\ufeffkey,中文,English,日本語\r\nsave,保存,Save,保存\r\nlist.total,共 {{count}} 条,"{{count}} rows, ""all""",\r\npatent,专利,Case,\r\n',
+    '\ufeffkey,中文,English,日本語\r\nsave,保存,Save,保存\r\nlist.total,共 {{count}} 条,"{{count}} rows, ""all""",\r\nrefusal:bad_sid,“{value}”不是 ID,“{value}” is no ID,\r\npatent,专利,Case,\r\n',
   )
 })
 
@@ -25,12 +26,14 @@ test('[7.23] a pack of words is read in its three forms, and nothing else is', (
 })
 
 test('[7.23] what a file would change is told by kind before it is taken', () => {
-  const record = Object.entries({ save: '保存', patent: '特許', 'list.total': '{{total}} 件', nothing: 'x' }).map(([key, text]) => ({ key, text }))
+  const record = Object.entries({ save: '保存', patent: '特許', 'list.total': '{{total}} 件', 'refusal:bad_sid': '「{velue}」', nothing: 'x' }).map(
+    ([key, text]) => ({ key, text }),
+  )
   assert.deepEqual(compareWords(ROWS, 'ja', record), {
     fresh: [{ key: 'patent', text: '特許' }],
     changed: [],
     same: 1,
     unknown: ['nothing'],
-    broken: ['list.total'],
+    broken: ['list.total', 'refusal:bad_sid'],
   })
 })

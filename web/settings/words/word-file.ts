@@ -52,7 +52,7 @@ export function compareWords(rows: readonly WordRow[], language: string, record:
     const row = byKey.get(one.key)
     if (!row) found.unknown.push(one.key)
     else if (row.own[language] === one.text) found.same++
-    else if (!isWellFormed(one.text) || strangeIn(one.text, row.product.en || row.product.zh).length > 0) found.broken.push(one.key)
+    else if (!isWellFormed(one.text) || strangeIn(one.text, row.product.en || row.product.zh, one.key).length > 0) found.broken.push(one.key)
     else if (row.own[language] === undefined) found.fresh.push(one)
     else found.changed.push(one)
   }

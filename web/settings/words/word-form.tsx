@@ -1,10 +1,10 @@
 import { App, Button, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import type { FurtherLanguage } from '../../../model/settings/languages.ts'
-import { isWellFormed, placeholdersIn, strangeIn } from '../../../model/settings/placeholders.ts'
+import { isWellFormed, placeholder, placeholdersIn, strangeIn } from '../../../model/settings/placeholders.ts'
 import { useWords } from '../../words/language.ts'
 import { Refused } from '../refused.tsx'
-import { fallbackOf, isChanged, LANGUAGES, useKeepWords, type WordRow } from './word-rows.ts'
+import { fallbackOf, isChanged, isFurtherOnly, LANGUAGES, useKeepWords, type WordRow } from './word-rows.ts'
 import './words.css'
 
 type WordFormProps = { row: WordRow; further?: FurtherLanguage | undefined; onClose: () => void }
@@ -16,10 +16,14 @@ export function WordForm({ row, further, onClose }: WordFormProps) {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(row.own)
   const keep = useKeepWords()
   const languages = [
-    ...LANGUAGES.map((code) => ({ code: String(code), label: t(code === 'zh' ? 'words.chinese' : 'words.english'), product: row.product[code] })),
+    ...(isFurtherOnly(row) ? [] : LANGUAGES).map((code) => ({
+      code: String(code),
+      label: t(code === 'zh' ? 'words.chinese' : 'words.english'),
+      product: row.product[code],
+    })),
     ...(further ? [{ code: further.code, label: further.name, product: fallbackOf(row, further) }] : []),
   ]
-  const faults = languages.map(({ code, product }) => faultIn(texts[code] ?? '', product || row.product.zh))
+  const faults = languages.map(({ code, product }) => faultIn(row.key, texts[code] ?? '', product || row.product.zh))
   const changes = Object.fromEntries(
     languages.flatMap(({ code: one }) => ((texts[one] ?? '') === (row.own[one] ?? '') ? [] : [[one, texts[one] ?? '']])),
   )
@@ -57,6 +61,7 @@ export function WordForm({ row, further, onClose }: WordFormProps) {
       {languages.map(({ code: one, label, product }, at) => (
         <OneText
           key={one}
+          word={row.key}
           label={label}
           product={product}
           value={texts[one] ?? ''}
@@ -70,18 +75,18 @@ export function WordForm({ row, further, onClose }: WordFormProps) {
 
 type Fault = { word: 'words.strange' | 'words.broken'; names: string }
 
-function faultIn(text: string, product: string): Fault | null {
+function faultIn(key: string, text: string, product: string): Fault | null {
   if (!isWellFormed(text)) return { word: 'words.broken', names: '' }
-  const strange = strangeIn(text, product)
-  return strange.length > 0 ? { word: 'words.strange', names: strange.map((name) => `{{${name}}}`).join(' ') } : null
+  const strange = strangeIn(text, product, key)
+  return strange.length > 0 ? { word: 'words.strange', names: strange.map((name) => placeholder(name, key)).join(' ') } : null
 }
 
-type OneTextProps = { label: string; product: string; value: string; fault: Fault | null; onChange: (text: string) => void }
+type OneTextProps = { word: string; label: string; product: string; value: string; fault: Fault | null; onChange: (text: string) => void }
 
-function OneText({ label, product, value, fault, onChange }: OneTextProps) {
+function OneText({ word, label, product, value, fault, onChange }: OneTextProps) {
   const { t } = useWords()
   const id = useId()
-  const names = placeholdersIn(product)
+  const names = placeholdersIn(product, word)
   return (
     <div className="words-one">
       <label htmlFor={id}>{label}</label>
@@ -100,7 +105,7 @@ function OneText({ label, product, value, fault, onChange }: OneTextProps) {
           ? t(fault.word, { names: fault.names })
           : [
               t('words.product', { text: product || '—' }),
-              names.length > 0 && t('words.facts', { names: names.map((name) => `{{${name}}}`).join(' ') }),
+              names.length > 0 && t('words.facts', { names: names.map((name) => placeholder(name, word)).join(' ') }),
             ]
               .filter(Boolean)
               .join(' · ')}

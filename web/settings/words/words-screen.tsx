@@ -56,7 +56,7 @@ function Words({ rows, further }: WordsProps) {
           aria-label={t('words.search')}
           style={{ maxWidth: 280 }}
         />
-        <Places rows={rows} />
+        <Places rows={rows} further={further} />
         <Segmented<Which>
           value={which}
           onChange={(next) => put({ which: next === 'all' ? null : next })}
@@ -73,7 +73,7 @@ function Words({ rows, further }: WordsProps) {
 const SCREENS = '-'
 
 /** What the words belong to: the screens, the menus, the messages, or one model. */
-function Places({ rows }: { rows: readonly WordRow[] }) {
+function Places({ rows, further }: WordsProps) {
   const { t, lang } = useWords()
   const { read, put } = useAddress()
   const models = useMemo(() => rows.filter(({ key, model }) => key === model), [rows])
@@ -83,8 +83,12 @@ function Places({ rows }: { rows: readonly WordRow[] }) {
       onChange={(model: string | undefined) => put({ of: model ?? null })}
       options={[
         { value: SCREENS, label: t('words.screens') },
-        { value: 'menu', label: t('words.menus') },
-        { value: 'refusal', label: t('words.refusals') },
+        ...(further
+          ? [
+              { value: 'menu', label: t('words.menus') },
+              { value: 'refusal', label: t('words.refusals') },
+            ]
+          : []),
         ...models.map(({ key, product, own }) => ({ value: key, label: own[lang] ?? product[lang] })),
       ]}
       placeholder={t('words.everywhere')}
