@@ -175,6 +175,9 @@ function change(ctx: Context, language: string, record: unknown) {
   })
 }
 
+/** What each message says in both of our languages. */
+const MESSAGES = new Map(Object.entries(REFUSALS).map(([name, { zh, en }]) => [`refusal:${name}`, `${zh} ${en}`]))
+
 function wordingsIn({ lang, tenant }: Context, given: unknown): Wording[] {
   const fault = (words: Words): never => refuseFaults([{ field: 'record', label: labelOf(keepWords.body.record, lang), reason: wordIn(words, lang) }])
   const wrong = () => fault(['应为一组 {key, text}', 'must be a list of {key, text}'])
@@ -188,13 +191,9 @@ function wordingsIn({ lang, tenant }: Context, given: unknown): Wording[] {
     // A name in a model is filled with nothing.
     if ((tenant.models.all.has(key) || isOfModel(tenant, key)) && placeholdersIn(text).length > 0)
       return fault([`“${key}”不能含占位符`, `“${key}” takes no placeholder`])
-    const [strange] = strangeIn(text, messageOf(key) ?? text, key)
+    const [strange] = strangeIn(text, MESSAGES.get(key) ?? text, key)
     if (strange !== undefined)
       return fault([`“${key}”没有占位符 ${placeholder(strange, key)}`, `“${key}” has no placeholder ${placeholder(strange, key)}`])
     return { key: presentKey(key), text: text.trim() }
   })
 }
-
-/** What the product says, in both of our languages; undefined where the key is that of no message. */
-const messageOf = (key: string): string | undefined =>
-  Object.entries<Record<Lang, string>>(REFUSALS).flatMap(([name, { zh, en }]) => (key === `refusal:${name}` ? [`${zh} ${en}`] : []))[0]

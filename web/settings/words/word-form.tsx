@@ -13,16 +13,9 @@ type WordFormProps = { row: WordRow; further?: FurtherLanguage | undefined; onCl
 export function WordForm({ row, further, onClose }: WordFormProps) {
   const { t } = useWords()
   const { message } = App.useApp()
+  const languages = useLanguages(row, further)
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(row.own)
   const keep = useKeepWords()
-  const languages = [
-    ...(isFurtherOnly(row) ? [] : LANGUAGES).map((code) => ({
-      code: String(code),
-      label: t(code === 'zh' ? 'words.chinese' : 'words.english'),
-      product: row.product[code],
-    })),
-    ...(further ? [{ code: further.code, label: further.name, product: fallbackOf(row, further) }] : []),
-  ]
   const faults = languages.map(({ code, product }) => faultIn(row.key, texts[code] ?? '', product || row.product.zh))
   const changes = Object.fromEntries(
     languages.flatMap(({ code: one }) => ((texts[one] ?? '') === (row.own[one] ?? '') ? [] : [[one, texts[one] ?? '']])),
@@ -71,6 +64,17 @@ export function WordForm({ row, further, onClose }: WordFormProps) {
       ))}
     </Modal>
   )
+}
+
+/** Those in which the row has a text of its own. */
+function useLanguages(row: WordRow, further: FurtherLanguage | undefined) {
+  const { t } = useWords()
+  const ours = (isFurtherOnly(row) ? [] : LANGUAGES).map((code) => ({
+    code: String(code),
+    label: t(code === 'zh' ? 'words.chinese' : 'words.english'),
+    product: row.product[code],
+  }))
+  return [...ours, ...(further ? [{ code: further.code, label: further.name, product: fallbackOf(row, further) }] : [])]
 }
 
 type Fault = { word: 'words.strange' | 'words.broken'; names: string }
