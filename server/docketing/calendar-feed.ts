@@ -54,31 +54,21 @@ async function calendarOf(ctx: Context, site: string | undefined): Promise<strin
   return calendar.toString()
 }
 
-/** Those that can still be met first: where there are too many, the missed ones of long ago are left out. */
-const openDeadlines = (ctx: Context): Promise<Shown[]> =>
-  ownOf(ctx, 'deadline', {
-    fields: FIELDS,
-    by: ['owner_sid', 'status', 'final_due', 'official_due'],
-    iql: `owner_sid = me() AND status IN ('OPEN', 'MISSED') ORDER BY status DESC, final_due, official_due`,
-  })
+/** Those that can still be met first: where there are too many, the missed ones of long ago are left out. Whoever may no longer search deadlines has no feed. */
+function openDeadlines(ctx: Context): Promise<Shown[]> {
+  const model = modelNamed(ctx.tenant.models, 'deadline')
+  const { mayRead } = accessOf(ctx, model)
+  const body = { fl: ['sid', ...FIELDS.filter(mayRead)], iql: `owner_sid = me() AND status IN ('OPEN', 'MISSED') ORDER BY status DESC, final_due, official_due`, rows: MOST, total: 'none' } as const // oxfmt-ignore
+  return search(ctx, model, body, { most: MOST }).then(({ record }) => record)
+}
 
-/** What somebody has to do by a day, as its title says. */
-const openTasks = (ctx: Context): Promise<Partial<Record<(typeof TASK_FIELDS)[number] | 'sid', unknown>>[]> =>
-  ownOf(ctx, 'task', {
-    fields: TASK_FIELDS,
-    by: ['assignee_sid', 'status', 'due_date'],
-    iql: `assignee_sid = me() AND status IN ('TODO', 'DOING') ORDER BY due_date ASC`,
-  })
-
-type Sought = { fields: readonly string[]; by: readonly string[]; iql: string }
-
-/** Nothing of what this person may not search by these fields: the rest of the calendar stays. */
-async function ownOf(ctx: Context, name: string, { fields, by, iql }: Sought) {
-  const model = modelNamed(ctx.tenant.models, name)
+/** What somebody has to do by a day, as its title says; none where the person may not search tasks by these fields. */
+async function openTasks(ctx: Context): Promise<Partial<Record<(typeof TASK_FIELDS)[number] | 'sid', unknown>>[]> {
+  const model = modelNamed(ctx.tenant.models, 'task')
   const { mayRead, verbs } = accessOf(ctx, model)
-  if ((!verbs.has('search') && !verbs.has('*')) || !by.every(mayRead)) return []
-  const body = { fl: ['sid', ...fields.filter(mayRead)], iql, rows: MOST, total: 'none' } as const
-  return (await search(ctx, model, body, { most: MOST })).record
+  if ((!verbs.has('search') && !verbs.has('*')) || !['assignee_sid', 'status', 'due_date'].every(mayRead)) return []
+  const body = { fl: ['sid', ...TASK_FIELDS.filter(mayRead)], iql: `assignee_sid = me() AND status IN ('TODO', 'DOING') ORDER BY due_date ASC`, rows: MOST, total: 'none' } as const // oxfmt-ignore
+  return search(ctx, model, body, { most: MOST }).then(({ record }) => record)
 }
 
 const TASK_FIELDS = ['title', 'due_date', 'case_sid.case_no'] as const
