@@ -1,7 +1,19 @@
+import { basename } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import type { Person } from './server.ts'
 
 export type Lang = 'zh' | 'en'
+
+/**
+ * The languages in which a journey is made: one of them, another for every second file, and both where INNOE_BOTH_LANGUAGES is
+ * set. What every screen says in both is compared by the test of words.
+ */
+export function languagesOf(file: string): readonly Lang[] {
+  if (process.env['INNOE_BOTH_LANGUAGES']) return ['zh', 'en']
+  const sum = [...basename(file)].reduce((total, letter) => total + letter.charCodeAt(0), 0)
+  return sum % 2 === 0 ? ['zh'] : ['en']
+}
+
 /** `platform`: the end at which the person is signed in; 2 is that of the agencies. */
 export type Visit = {
   lang: Lang

@@ -9,7 +9,7 @@ import { startJobs } from '../../../server/jobs/start.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import type { Person } from '../../harness/server.ts'
 import { trialServer } from '../../harness/cases/trial-right.ts'
-import { visitor } from '../../harness/visitor.ts'
+import { languagesOf, visitor } from '../../harness/visitor.ts'
 import { VARIETY_EVENTS, VARIETY_PRICES, VARIETY_RULES } from '../../trial-right/law.ts'
 
 const { server, app, call, enrol } = await trialServer()
@@ -54,7 +54,7 @@ const WORDS = {
   en: { menu: 'Plant varieties', title: 'Evening Glow', tabs: ['Overview', 'Timeline', 'Documents', 'Deadlines', 'Fees', 'Notes', 'Agency work', 'Tasks', 'Contracts and matters', 'Sharing', 'Changes'], fee: 'Pay the application fee', basis: /^Filed on .*\+ 1 month/, steps: ['Preparation', 'Filed', 'Tested', 'Granted'] },
 } as const // oxfmt-ignore
 
-for (const lang of ['zh', 'en'] as const) {
+for (const lang of languagesOf(import.meta.url)) {
   const words = WORDS[lang]
   test(`${lang}: the menu opens its list, and the list opens a case with its progress, dates, timeline, deadlines and fees`, async () => {
     const { page, complaints, done } = await visit('/home', { lang, as: admin })

@@ -6,7 +6,7 @@ import { startJobs } from '../../../server/jobs/start.ts'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
-import { type Lang, visitor } from '../../harness/visitor.ts'
+import { type Lang, languagesOf, visitor } from '../../harness/visitor.ts'
 
 const { server, app, call, enrol } = await testServer()
 const jobs = await startJobs(server)
@@ -114,7 +114,7 @@ async function take(page: Page, lang: Lang, { [lang]: name, values, files, choic
   await dialog.waitFor({ state: 'hidden' })
 }
 
-for (const lang of ['zh', 'en'] as const)
+for (const lang of languagesOf(import.meta.url))
   for (const [kind, { title: name, form = {}, also, steps, state, ended }] of Object.entries(LIVES))
     test(`${lang}: a ${kind.replace('_', ' ')} goes from its form to its last state, and its page is accessible`, async () => {
       const title = `${name} ${lang}`

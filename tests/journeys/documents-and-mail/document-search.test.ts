@@ -9,7 +9,7 @@ import { openBrowser } from '../../harness/browser.ts'
 import { modelOf } from '../../harness/engine.ts'
 import { sendFile } from '../../harness/cases/exchange.ts'
 import { testServer } from '../../harness/server.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { languagesOf, pageOpener } from '../../harness/visitor.ts'
 
 const { app, tenant, enrol } = await testServer()
 const engineer = await enrol('ip_engineer')
@@ -30,7 +30,7 @@ const WORDS = {
   en: { link: 'Full-text search', box: 'Find documents by content or name', none: 'Nothing found', quick: 'Case number, application number, title, menu or action' },
 } as const // oxfmt-ignore
 
-for (const lang of ['zh', 'en'] as const)
+for (const lang of languagesOf(import.meta.url))
   test(
     `${lang}: a document is found by its content, opens with the words marked, and the quick search leads to it`,
     { timeout: 120_000 },

@@ -8,7 +8,7 @@ import { sendFile, workbook } from '../../harness/cases/exchange.ts'
 import { unfit } from '../../harness/fit.ts'
 import { pdfOf, sheet, zipOf } from '../../harness/cases/papers.ts'
 import { testServer } from '../../harness/server.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { languagesOf, pageOpener } from '../../harness/visitor.ts'
 
 const { app, call, enrol } = await testServer()
 const manager = await enrol('ip_manager')
@@ -169,7 +169,7 @@ test('[1.07] documents are downloaded together; one is checked out, compared, re
   await done()
 })
 
-for (const lang of ['zh', 'en'] as const)
+for (const lang of languagesOf(import.meta.url))
   test(`a document is made from a template on the page of the case, in ${lang}`, async () => {
     const words =
       lang === 'zh'

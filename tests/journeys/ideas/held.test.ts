@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { languagesOf, pageOpener } from '../../harness/visitor.ts'
 
 const { app, call, enrol } = await testServer()
 const admin = await enrol('system_admin')
@@ -17,7 +17,7 @@ const WORDS = {
   en: { edit: 'Edit', why: 'Cannot be edited while “Final draft approved” is being approved', more: 'More actions', delete: 'Delete', only: /only these fields can be changed: Remark/ },
 } as const // oxfmt-ignore
 
-for (const lang of ['zh', 'en'] as const)
+for (const lang of languagesOf(import.meta.url))
   test(
     `a record under approval is edited by nobody, except in the fields that a step opens to its person: ${lang}`,
     { timeout: 120_000 },

@@ -4,7 +4,7 @@ import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { modelOf } from '../../harness/engine.ts'
 import { testServer } from '../../harness/server.ts'
-import { visitor } from '../../harness/visitor.ts'
+import { languagesOf, visitor } from '../../harness/visitor.ts'
 import { systemContext } from '../../../server/records/context.ts'
 import { keepSetting } from '../../../server/records/settings.ts'
 import { createRow } from '../../../server/records/write/create.ts'
@@ -21,7 +21,7 @@ const WORDS = {
   zh: { view: '标签 查看', review: '查看变更并保存', save: '保存', waits: /尚未生效/, rule: '权限变更须两人', withdraw: '撤回', confirm: '确认', own: /由您提出/, ask: /请核对以下变更/, line: /角色“Journey zh”：标签: 查看/, done: '已确认', ruleLine: /关闭“权限变更须两人”/, refuse: '不同意', remark: '确认说明', refused: '未同意' }, // oxfmt-ignore
 } as const
 
-for (const lang of ['en', 'zh'] as const)
+for (const lang of languagesOf(import.meta.url))
   test(`a permission that one administrator saves waits until another confirms it on screen (${lang})`, async () => {
     const t = WORDS[lang]
     const [first, second] = [await s.enrol('system_admin'), await s.enrol('system_admin')]

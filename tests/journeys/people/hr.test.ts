@@ -11,7 +11,7 @@ import { modelOf } from '../../harness/engine.ts'
 import { workbook } from '../../harness/cases/exchange.ts'
 import { ENTERPRISE, operations, personalToken, scimCaller, USER } from '../../harness/sign-in/scim.ts'
 import { testServer } from '../../harness/server.ts'
-import { visitor } from '../../harness/visitor.ts'
+import { languagesOf, visitor } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const admin = await s.enrol('system_admin')
@@ -36,7 +36,7 @@ test('the screen of HR synchronisation shows the token, each change with old and
   )
   await scim('PATCH', `/Users/${body.id}`, operations({ op: 'replace', path: 'active', value: 'False' }))
   await scim('PATCH', `/Users/${body.id}`, operations({ op: 'add', path: 'roles', value: [{ value: 'no_such_role' }] }))
-  for (const lang of ['en', 'zh'] as const) {
+  for (const lang of languagesOf(import.meta.url)) {
     const { page, complaints, done } = await visit('/settings/hr', { lang, as: admin })
     await page.getByRole('cell', { name: 'Directory' }).waitFor()
     await page.getByText(`${address}/scim/v2`).waitFor()

@@ -6,7 +6,7 @@ import { testServer } from '../../harness/server.ts'
 import { modelOf } from '../../harness/engine.ts'
 import { systemContext } from '../../../server/records/context.ts'
 import { createRow } from '../../../server/records/write/create.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { languagesOf, pageOpener } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const admin = await s.enrol('system_admin')
@@ -44,7 +44,7 @@ async function signedIn(lang: 'zh' | 'en') {
   return { page, complaints, go, done }
 }
 
-for (const lang of ['en', 'zh'] as const)
+for (const lang of languagesOf(import.meta.url))
   test(`an administrator views as an engineer on every page and ends the view (${lang})`, async () => {
     const t = WORDS[lang]
     const { page, complaints, go, done } = await signedIn(lang)

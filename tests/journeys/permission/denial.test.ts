@@ -4,7 +4,7 @@ import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { modelOf } from '../../harness/engine.ts'
 import { testServer } from '../../harness/server.ts'
-import { visitor } from '../../harness/visitor.ts'
+import { languagesOf, visitor } from '../../harness/visitor.ts'
 import { systemContext } from '../../../server/records/context.ts'
 import { createRow } from '../../../server/records/write/create.ts'
 
@@ -21,7 +21,7 @@ const WORDS = {
   zh: { update: '标签 修改', scope: '标签 数据范围', all: '全部', limits: '无: 进一步限制, 标签', denies: '拒绝', review: '查看变更并保存', save: '保存', line: /标签: 拒绝修改 \(全部\)/, role: /被角色拒绝/ }, // oxfmt-ignore
 } as const
 
-for (const lang of ['en', 'zh'] as const)
+for (const lang of languagesOf(import.meta.url))
   test(`a role denies a change on screen, and the explanation names it (${lang})`, async () => {
     const t = WORDS[lang]
     const role = await make('role', { code: `denies_${lang}`, name: `拒绝 ${lang}`, name_en: `Denying ${lang}`, platform: '1' })

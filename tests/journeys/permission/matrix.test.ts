@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
-import { says, visitor } from '../../harness/visitor.ts'
+import { languagesOf, says, visitor } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const admin = await s.enrol('system_admin')
@@ -24,7 +24,7 @@ const nameOf = async (code: string, lang: 'zh' | 'en') => {
   return String(lang === 'en' ? row.name_en : row.name)
 }
 
-for (const lang of ['en', 'zh'] as const)
+for (const lang of languagesOf(import.meta.url))
   test(`two roles are selected in the list, compared in the matrix and exported (${lang})`, async () => {
     const t = WORDS[lang]
     const [engineer, manager] = [await nameOf('ip_engineer', lang), await nameOf('ip_manager', lang)]

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
-import { says, visitor } from '../../harness/visitor.ts'
+import { languagesOf, says, visitor } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const admin = await s.enrol('system_admin')
@@ -57,7 +57,7 @@ async function moveToTop(page: Page, t: Words) {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-for (const lang of ['en', 'zh'] as const)
+for (const lang of languagesOf(import.meta.url))
   test(`[2.25] [5.10] an administrator adds, binds, sorts, moves and deletes menus in their tree (${lang})`, async () => {
     const t = WORDS[lang]
     const { page, complaints, done } = await visit('/m/rbac_menu', { lang, as: admin, width: 1600, height: 1000 })

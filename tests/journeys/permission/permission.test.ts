@@ -4,7 +4,7 @@ import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { modelOf } from '../../harness/engine.ts'
 import { testServer } from '../../harness/server.ts'
-import { says, visitor } from '../../harness/visitor.ts'
+import { languagesOf, says, visitor } from '../../harness/visitor.ts'
 import { systemContext } from '../../../server/records/context.ts'
 import { createRow } from '../../../server/records/write/create.ts'
 
@@ -20,7 +20,7 @@ const make = (model: string, values: Record<string, unknown>) => createRow(syste
 const elsewhere = await make('company', { company_name: 'Fictional Faraway Ltd', simple_name: 'Faraway' })
 const far = await make('patent', { title: 'Far lamp', country: 'CN', patent_type: 'INVENTION', company_sid: elsewhere, owner_sid: admin.sid })
 
-for (const lang of ['en', 'zh'] as const)
+for (const lang of languagesOf(import.meta.url))
   test(`two clicks from the page of a person show why they cannot see a case (${lang})`, async () => {
     const { page, complaints, done } = await visit(`/m/user_info/${engineer.sid}`, { lang, as: admin })
     await page.getByRole('button', { name: lang === 'en' ? 'Permissions' : '权限说明' }).click()

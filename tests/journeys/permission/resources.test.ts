@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
-import { says, visitor } from '../../harness/visitor.ts'
+import { languagesOf, says, visitor } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const admin = await s.enrol('system_admin')
@@ -18,7 +18,7 @@ const WORDS = {
   zh: { title: '功能资源', seek: '查找功能', tag: '标签', delete: '删除', roles: '角色', manager: '知识产权经理', save: '保存', only: /仅：.*知识产权/, bound: '已绑定角色', add: '新建一级资源', name: '资源名称', code: '资源代码', child: '新建下级', newTitle: '新建资源' }, // oxfmt-ignore
 } as const
 
-for (const lang of ['en', 'zh'] as const)
+for (const lang of languagesOf(import.meta.url))
   test(`[2.25] [3.05] [5.09] an administrator binds a function to a role and adds a resource of their own (${lang})`, async () => {
     const t = WORDS[lang]
     await s.tenant.db.updateTable('rbac_resource').set({ role_sids: null }).execute()

@@ -4,7 +4,7 @@ import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { modelOf } from '../../harness/engine.ts'
 import { testServer } from '../../harness/server.ts'
-import { visitor } from '../../harness/visitor.ts'
+import { languagesOf, visitor } from '../../harness/visitor.ts'
 import { systemContext } from '../../../server/records/context.ts'
 import { createRow } from '../../../server/records/write/create.ts'
 
@@ -21,7 +21,7 @@ const WORDS = {
   zh: { data: '数据权限', view: '标签 查看', scope: '标签 数据范围', all: '全部', review: '查看变更并保存', save: '保存', fields: '字段权限', name: '名称', hidden: '隐藏', concerns: /影响 1 人/, leave: /未保存/, menus: '功能权限', families: '专利同族' }, // oxfmt-ignore
 } as const
 
-for (const lang of ['en', 'zh'] as const)
+for (const lang of languagesOf(import.meta.url))
   test(`[2.26] a role is given data, a hidden field and a menu, reviewed and saved together (${lang})`, async () => {
     const t = WORDS[lang]
     const role = await make('role', { code: `journey_${lang}`, name: `Journey ${lang}`, platform: '1' })

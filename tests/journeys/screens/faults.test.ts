@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
-import { arrives, says, visitor } from '../../harness/visitor.ts'
+import { arrives, languagesOf, says, visitor } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const engineer = await s.enrol('ip_engineer')
@@ -26,7 +26,7 @@ const toTags = (page: Page) => page.goto(`${address}/innoe-web/m/tag`)
 const notice = (page: Page) => page.locator('.ant-notification-notice')
 const envelope = (code: number, message: string, more = {}) => JSON.stringify({ code, message, request_id: 'r-1', ...more })
 
-for (const lang of ['zh', 'en'] as const) {
+for (const lang of languagesOf(import.meta.url)) {
   const inWords = (zh: string, en: string) => (lang === 'zh' ? zh : en)
 
   for (const [what, status, code, words] of [

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { MENUS, type SeedMenu } from '../../../seed/menus.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { languagesOf, pageOpener } from '../../harness/visitor.ts'
 
 const { app, enrol } = await testServer()
 const admin = await enrol('system_admin')
@@ -25,7 +25,7 @@ const all = flat(MENUS)
 /** Its page, or the first of its pages. */
 const pathOf = (code: string) => flat(all.filter((one) => one.code === code)).find(({ path }) => path)?.path ?? ''
 
-for (const lang of ['zh', 'en'] as const)
+for (const lang of languagesOf(import.meta.url))
   test(
     `[2.33] ${lang}: each section of the navigation is open on its first day, and an empty one says the first step`,
     { timeout: 600_000 },
