@@ -6,7 +6,7 @@ import { openBrowser } from '../../harness/browser.ts'
 import { wordOf } from '../../harness/cases/disclosure-files.ts'
 import { modelOf } from '../../harness/engine.ts'
 import { testServer } from '../../harness/server.ts'
-import { languagesOf, pageOpener } from '../../harness/visitor.ts'
+import { pageOpener } from '../../harness/visitor.ts'
 import { systemContext } from '../../../server/records/context.ts'
 import { createRow } from '../../../server/records/write/create.ts'
 
@@ -23,7 +23,7 @@ const WORDS = {
   en: { title: 'Fictional self test of a folding lock', send: 'Submit', sent: 'Submitted', draft: 'Department review', agree: 'Department agrees', reason: 'Worth filing', decided: 'Evaluated', create: 'Create cases', made: '1 case(s) created', state: 'Case created' },
 } as const // oxfmt-ignore
 
-for (const lang of languagesOf(import.meta.url))
+for (const lang of ['zh', 'en'] as const)
   test(`${lang}: an idea is sent from a phone, agreed, decided by a key, and becomes a case`, { timeout: 200_000 }, async () => {
     const words = WORDS[lang]
     const shot = async (page: { screenshot(of: object): Promise<unknown> }, name: string) =>
@@ -95,7 +95,7 @@ const FILE = {
   en: { title: 'Fictional testing lock core', found: 'Found in 交底书.docx', all: 'Use all', saved: 'Saved as a draft', goOn: 'Continue writing', similar: 'Similar disclosures or patents may exist', split: 'Split equally', conflict: 'Save mine', confirm: 'Confirm', send: 'Submit', more: 'Add a row', patents: 'My patents', place: /Page 1, line 3/, compare: 'Compare and choose' },
 } as const // oxfmt-ignore
 
-for (const lang of languagesOf(import.meta.url))
+for (const lang of ['zh', 'en'] as const)
   test(`${lang}: a dropped document fills the form, the draft keeps itself and survives a closed page, and a change elsewhere is said`, { timeout: 200_000 }, async () => {
     const words = FILE[lang]
     const make = (model: string, row: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), row)
@@ -123,8 +123,7 @@ for (const lang of languagesOf(import.meta.url))
     const second = await openPage({ lang, as: writer })
     await second.go('/ideas')
     await second.page.locator('.ideas-list li', { hasText: words.title }).getByRole('link', { name: words.goOn }).click()
-    await second.page.locator('#solution').waitFor()
-    assert.equal(await second.page.locator('#solution').inputValue(), '锁舌装虚构传感器')
+    await second.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#solution')?.value === '锁舌装虚构传感器')
     const { data } = await call<{ version: number }>(`proposal/${sid}`, undefined, { as: writer })
     assert.equal((await call('proposal/do/update', { sid, version: data.version, problem: '他处填写' }, { as: writer })).code, 0)
     await second.page.locator('#solution').fill('锁舌装两个虚构传感器')

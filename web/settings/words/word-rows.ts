@@ -39,8 +39,7 @@ async function readRows(further?: string): Promise<WordRow[]> {
       }),
     ),
   })
-  const rows = [...zh.keys()].map((key) => rowOf(key, { zh, en }, modelOf(key))).filter((row) => further || !isFurtherOnly(row))
-  return [...rows, ...[...screens.zh.keys()].map((key) => rowOf(key, screens, ''))]
+  return [...[...zh.keys()].map((key) => rowOf(key, { zh, en }, modelOf(key))), ...[...screens.zh.keys()].map((key) => rowOf(key, screens, ''))]
 }
 
 /** In our languages, a menu has its names as a record, and a message is the product's. */

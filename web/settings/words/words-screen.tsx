@@ -9,7 +9,7 @@ import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { PageFault } from '../../ui/query-fault.tsx'
 import { useWords } from '../../words/language.ts'
 import { LanguageBar } from './language-bar.tsx'
-import { isChanged, isMissing, useWordRows, type WordRow } from './word-rows.ts'
+import { isChanged, isFurtherOnly, isMissing, useWordRows, type WordRow } from './word-rows.ts'
 import { WordForm } from './word-form.tsx'
 
 type Which = 'all' | 'changed' | 'missing'
@@ -103,6 +103,7 @@ function Places({ rows, further }: WordsProps) {
 type Wanted = { sought: string; of: string; which: Which; further: FurtherLanguage | undefined }
 
 function fits(row: WordRow, { sought, of, which, further }: Wanted) {
+  if (!further && isFurtherOnly(row)) return false
   if (of && row.model !== (of === SCREENS ? '' : of)) return false
   if (which === 'changed' ? !isChanged(row) : which === 'missing' && !isMissing(row, further)) return false
   const text = [row.key, row.product.zh, row.product.en, ...Object.values(row.own)].join('\n').toLowerCase()
