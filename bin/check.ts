@@ -37,7 +37,7 @@ await suite('tests', filesIn('{bin,model,server,seed,bench,web}/**/*.test.ts', '
   together: 8,
 })
 await types
-await suite('journeys', filesIn('tests/journeys/**/*.test.ts'), { alone: true, together: 3 })
+await suite('journeys', filesIn('tests/journeys/**/*.test.ts'), { retryLast: true, together: 3 })
 await postgres.stop()
 end()
 
@@ -75,18 +75,18 @@ async function gate(name: string, program: string, ...words: string[]) {
 
 /**
  * Each file makes a database of its own in the one PostgreSQL. `together`: so many files run in one process,
- * which reads the modules once. What fails in company, or beside another browser (`alone`), is run once more by itself, and
+ * which reads the modules once. What fails in company, or beside another browser, is run once more by itself (`retryLast`: after all others), and
  * that counts.
  */
-async function suite(name: string, files: string[], { alone = false, together = 1 } = {}) {
+async function suite(name: string, files: string[], { retryLast = false, together = 1 } = {}) {
   if (files.length === 0) return
   console.log(`\n${name}: ${files.length} files`)
   const waiting = groupsOf(files, together)
   const failed: string[] = []
   const worker = async () => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
-      const again = await runFiles(group, !alone && group.length === 1)
-      if (alone) failed.push(...again)
+      const again = await runFiles(group, !retryLast && group.length === 1)
+      if (retryLast) failed.push(...again)
       else for (const file of again) await runFiles([file], true)
     }
   }
