@@ -357,7 +357,13 @@ test('a cached token needs no query', async () => {
   const count = () => queries++
   server.pool.on('acquire', count)
   try {
-    for (let i = 0; i < 5; i++) assert.equal((await sessionOf(tenant, request)).actor.sid, who.sid)
+    // The news that the account was made may still arrive, and what is known is read anew then.
+    for (let round = 0; round < 20; round++) {
+      queries = 0
+      for (let i = 0; i < 5; i++) assert.equal((await sessionOf(tenant, request)).actor.sid, who.sid)
+      if (queries === 0) break
+      await new Promise((resume) => setTimeout(resume, 25))
+    }
     assert.equal(queries, 0)
   } finally {
     server.pool.off('acquire', count)
