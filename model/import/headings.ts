@@ -107,7 +107,11 @@ function readUnder(upper: string, lower: string, known: Known): Meaning {
   return isOfSomebody && !OF_SOMEBODY.test(simplified(lower)) ? NONE : { ...below, confidence: below.confidence * 0.95 }
 }
 
+/** No name of a field has so many characters; what is longer is a value, whose comparison would take its time. */
+const LONGEST_HEADING = 300
+
 function readHeading(heading: string, known: Known): Meaning {
+  if (heading.length > LONGEST_HEADING) return NONE
   const key = headingKey(heading)
   const exact = known.get(key)
   if (exact) return exact

@@ -17,12 +17,20 @@ import { inTransaction, systemContext, type Context, type Source, type RowValues
 import { Refusal } from '../../server/errors.ts'
 import { filledDatabase } from './postgres.ts'
 
+/** A database of its own with all tables and the law, as a server's first start leaves it. */
+export async function migratedDatabase(): Promise<string> {
+  const place = mkdtempSync(join(tmpdir(), 'innoe-tenant-'))
+  try {
+    return await filledDatabase(async (empty) => (await openServer(readConfig({ INNOE_DATA: place }), empty)).close(), 'one_tenant')
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
 /** An opened server on a new database, and the engine's own verbs without a session: whatever is done is done by the system. */
 export async function testTenant(lang: Lang = 'en', source: Source = 'api') {
   const place = mkdtempSync(join(tmpdir(), 'innoe-tenant-'))
-  const config = readConfig({ INNOE_DATA: place })
-  const url = await filledDatabase(async (empty) => (await openServer(config, empty)).close(), 'one_tenant')
-  const server = await openServer(config, url)
+  const server = await openServer(readConfig({ INNOE_DATA: place }), await migratedDatabase())
   const ctx = { ...systemContext(server.tenants.of(''), source), lang }
   await lawFor(ctx)
   const modelOf = (name: string) => modelNamed(ctx.tenant.models, name)
