@@ -34,7 +34,7 @@ await gate('lint', 'oxlint', '--deny-warnings')
 // The types are checked beside the tests; several threads would check the same types twice.
 const types = gate('types', 'tsc', '--singleThreaded', '-p', 'tsconfig.json').then(() => gate('types of web', 'tsc', '--singleThreaded', '-p', 'web/tsconfig.json'))
 await suite('tests', filesIn('{bin,model,server,seed,bench,web}/**/*.test.ts', 'tests/*.test.ts', 'tests/{harness,trial-right,clients}/*.test.ts'), {
-  together: 8,
+  together: 16,
 })
 await types
 await suite('journeys', filesIn('tests/journeys/**/*.test.ts'), { retryLast: true, together: 3 })

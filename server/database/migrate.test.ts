@@ -10,7 +10,7 @@ import pg from 'pg'
 import { linesOf } from '../../bin/commands/migrate.ts'
 import { link, string } from '../../model/kit/fields.ts'
 import { defineModel, type Model } from '../../model/kit/model.ts'
-import { testDatabase } from '../../tests/harness/postgres.ts'
+import { filledDatabase, testDatabase } from '../../tests/harness/postgres.ts'
 import { shapeOf } from '../../tests/harness/shape.ts'
 import { StartFault } from '../config.ts'
 import { assembleModules } from '../modules.ts'
@@ -47,11 +47,9 @@ async function plan(url: string, migrations: Migrations, models: Declared = decl
 }
 
 /** Two tenants whose `claims_count` is text, as a version before the example migration left them, with a case for each of `COUNTS`. */
-async function formerDatabase() {
-  const url = await testDatabase()
+async function formerTenants(url: string) {
   await start(url)
   const pool = openPool(url, 4)
-  after(() => pool.end())
   const pubsub = await openPubSub(url, pool)
   await (await openTenants({ pool, pubsub, declared, modules: assembleModules(declared), migrations: {} })).add('other', ['other.test'])
   await pubsub.close()
@@ -63,6 +61,13 @@ async function formerDatabase() {
         count,
       ])
   }
+  await pool.end()
+}
+
+async function formerDatabase() {
+  const url = await filledDatabase(formerTenants, 'former_tenants')
+  const pool = openPool(url, 4)
+  after(() => pool.end())
   const counts = async (schema: string) =>
     (await pool.query<{ n: unknown }>(`select claims_count as n from ${schema}.patent order by case_no`)).rows.map(({ n }) => n)
   const recorded = async (schema: string) =>
