@@ -15,6 +15,7 @@ import { declaredModels } from '../server/records/registry.ts'
 import { seedTenants } from '../server/seed/seed.ts'
 import { planTenants } from '../server/tenants/tenants.ts'
 import { testDatabase } from './harness/postgres.ts'
+import { migratedDatabase } from './harness/tenant.ts'
 import { startServer } from './harness/running.ts'
 import { openSession } from './harness/server.ts'
 import { shapeOf } from './harness/shape.ts'
@@ -71,7 +72,7 @@ function upgrade(file: string) {
     const { url, pool, old } = await prepared
     await (await openServer(config, url)).close()
     assert.deepEqual(lostIn(old, await rowsOf(pool)), [])
-    const fresh = await testDatabase()
+    const fresh = await migratedDatabase()
     await (await openServer(config, fresh)).close()
     const [own, other] = [await shapeOf(pool, SCHEMA), openPool(fresh, 1)]
     const wanted = await shapeOf(other, SCHEMA)
@@ -97,7 +98,7 @@ function upgrade(file: string) {
   })
 
   test('roles and menus equal those of a new tenant, and changes of an administrator are kept', async () => {
-    const [old, fresh] = [await prepared, await testDatabase()]
+    const [old, fresh] = [await prepared, await migratedDatabase()]
     const [upgraded, wanted] = [await accessIn(config, old.url), await accessIn(config, fresh)]
     for (const part of ['roles', 'grants', 'menus'] as const) assert.deepEqual(upgraded[part].filter((one) => wanted[part].includes(one)), wanted[part]) // oxfmt-ignore
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { testDatabase } from '../../tests/harness/postgres.ts'
+import { migratedDatabase } from '../../tests/harness/tenant.ts'
 import { readConfig } from '../config.ts'
 import { openServer } from '../open.ts'
 import { inTransaction, systemContext } from '../records/context.ts'
@@ -21,7 +21,7 @@ let jobs: Jobs
 const PERSON = '01890000-0000-7000-8000-000000000001'
 
 before(async () => {
-  const url = await testDatabase()
+  const url = await migratedDatabase()
   server = await openServer(readConfig({ DATABASE_URL: url, INNOE_DATA: mkdtempSync(join(tmpdir(), 'innoe-jobs-')) }), url)
   jobs = await startJobs(server)
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { PgBoss } from 'pg-boss'
-import { testDatabase } from '../../tests/harness/postgres.ts'
+import { migratedDatabase } from '../../tests/harness/tenant.ts'
 import { readConfig } from '../config.ts'
 import { openServer } from '../open.ts'
 import type { Server } from '../server.ts'
@@ -14,7 +14,7 @@ let server: Server
 let boss: PgBoss
 
 before(async () => {
-  const url = await testDatabase()
+  const url = await migratedDatabase()
   server = await openServer(readConfig({ DATABASE_URL: url, INNOE_DATA: mkdtempSync(join(tmpdir(), 'innoe-jobs-')) }), url)
   const former = new PgBoss({ connectionString: url, schema: QUEUE_SCHEMA, supervise: false, schedule: false })
   await former.start()
