@@ -111,7 +111,7 @@ for (const model of tenant.models.all.values()) {
       const updated = await rowsOf(model.name)
       assert.equal(updated.length, before.length)
       if (!COMPLETED.has(model.name)) assert.deepEqual(updated, before)
-      if (fl && lang === 'en') return // another language changes how records are found, not what is done with them
+      if (!fl || lang === 'en') return // fewer columns and another language change how records are found, not what is done with them
       const created = await imported(model.name, file, 'skip')
       assert.deepEqual([...created.reasons], reasons)
       if (!COMPLETED.has(model.name)) return
