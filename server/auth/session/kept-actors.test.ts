@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { FastifyRequest } from 'fastify'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { startOn } from '../../../tests/harness/today.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { forgetActors, isKnownToken, sessionOf } from './actor.ts'
@@ -8,7 +9,7 @@ import { digest } from './secrets.ts'
 import { issuePersonal } from './tokens.ts'
 
 startOn('2026-03-10')
-const { tenant, call, enrol } = await testServer()
+const { server, tenant, call, enrol } = await testServer()
 const request = (token: string) =>
   ({ headers: { authorization: `Bearer ${token}` }, url: '/innoe-webapi/model/patent/do/count', query: {} }) as unknown as FastifyRequest // the parts that sessions read
 
@@ -20,6 +21,25 @@ test('a person who was read while permissions changed is not kept: the next call
   assert.equal(isKnownToken(tenant, digest(token)), false)
   for (let n = 0; n < 50 && !isKnownToken(tenant, digest(token)); n++) await sessionOf(tenant, request(token)) // the news of the change may still arrive
   assert.equal(isKnownToken(tenant, digest(token)), true)
+})
+
+test('a known token needs no query', async () => {
+  const who = await enrol('ip_engineer')
+  let queries = 0
+  const count = () => queries++
+  server.pool.on('acquire', count)
+  try {
+    // The news that the account was made may still arrive, and what is known is read anew then.
+    for (let round = 0; round < 20; round++) {
+      queries = 0
+      for (let i = 0; i < 5; i++) assert.equal((await sessionOf(tenant, request(who.token))).actor.sid, who.sid)
+      if (queries === 0) break
+      await wait(25)
+    }
+    assert.equal(queries, 0)
+  } finally {
+    server.pool.off('acquire', count)
+  }
 })
 
 test('a deputy sees the cases of the absent person from the first day of the absence to its last, with one token', async () => {

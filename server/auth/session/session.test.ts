@@ -349,27 +349,6 @@ test('the removal of a role takes effect with the next call', async () => {
   assert.equal((await call('fee/do/count', {}, { as: who })).status, 403)
 })
 
-test('a cached token needs no query', async () => {
-  const who = await enrol('ip_engineer')
-  await call('user_info/do/my', undefined, { as: who })
-  const request = { url: '/', headers: { authorization: `Bearer ${who.token}` } } as FastifyRequest // all that is read of it
-  let queries = 0
-  const count = () => queries++
-  server.pool.on('acquire', count)
-  try {
-    // The news that the account was made may still arrive, and what is known is read anew then.
-    for (let round = 0; round < 20; round++) {
-      queries = 0
-      for (let i = 0; i < 5; i++) assert.equal((await sessionOf(tenant, request)).actor.sid, who.sid)
-      if (queries === 0) break
-      await new Promise((resume) => setTimeout(resume, 25))
-    }
-    assert.equal(queries, 0)
-  } finally {
-    server.pool.off('acquire', count)
-  }
-})
-
 test('[7.17] personal access tokens act for their owner, and end when deleted', async () => {
   const who = await enrol('ip_engineer')
   const made = await call<{ sid: string; token: string }>('token/do/create', { name: 'script' }, { as: who })
