@@ -63,6 +63,7 @@ test('the program without a command lists all commands', () => {
 for (const [args, status, words] of [
   [['backup', '--help'], 0, /innoe backup <file>/],
   [['migrate', '--help'], 0, /--plan/],
+  [['bi', 'create', '--help'], 0, /its password is printed once[^]*--tenant/],
   [['backup'], 2, /<file> is missing/],
   [['backup', 'a', 'b'], 2, /Unexpected argument: b/],
   [['migrate', '--loud'], 2, /Wrong arguments/],

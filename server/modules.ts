@@ -10,6 +10,7 @@ import { proposalsModule } from './auth/proposals/module.ts'
 import { rolesModule } from './auth/roles/module.ts'
 import { sessionModule } from './auth/session/routes.ts'
 import { backupModule } from './backup/module.ts'
+import { biModule } from './bi/module.ts'
 import { batchModule } from './batch/module.ts'
 import { configurationModule } from './configuration/module.ts'
 import { checksModule } from './auth/checks/module.ts'
@@ -78,6 +79,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   settingsModule,
   customFields,
   pageLayouts,
+  biModule,
   patentsModule,
   trademarksModule,
   tradeSecretsModule,

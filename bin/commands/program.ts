@@ -20,6 +20,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'tenant remove': async () => (await import('./tenant.ts')).tenantRemove,
   'tenant export': async () => (await import('./tenant.ts')).tenantExport,
   'tenant import': async () => (await import('./tenant.ts')).tenantImport,
+  'bi create': async () => (await import('./bi.ts')).biCreate,
+  'bi password': async () => (await import('./bi.ts')).biPassword,
+  'bi withdraw': async () => (await import('./bi.ts')).biWithdraw,
   restore: async () => (await import('./backup.ts')).restore,
 }
 

@@ -13,6 +13,7 @@ export const caseHead = defineModel({
   zh: '案件',
   en: 'Case',
   display: ['case_no', 'title'],
+  open_to_bi: true,
   derived: true,
   no_log: true,
   refuses: READ_ONLY,

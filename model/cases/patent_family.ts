@@ -8,6 +8,7 @@ export const patent_family = defineModel({
   zh: '专利同族',
   en: 'Patent family',
   display: ['family_no', 'title'],
+  open_to_bi: ['family_no', 'kind', 'country_count'],
   visibility: { self: ['created_by'] },
   shows: { members: facts<Ref[]>('成员', 'Members', { type: 'array', items: { $ref: '#/components/schemas/Ref' } }) },
   fields: {

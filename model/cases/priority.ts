@@ -10,6 +10,7 @@ export const priority = defineModel({
   zh: '优先权',
   en: 'Priority',
   display: ['priority_no', 'priority_date'],
+  open_to_bi: true,
   visibility: { through: 'case_sid' },
   uniques: [['case_sid', 'priority_country', 'priority_key']],
   indexes: [['priority_key']],

@@ -33,6 +33,7 @@ export const related_case = defineModel({
   zh: '关联案件',
   en: 'Related case',
   display: ['relation_type'],
+  open_to_bi: true,
   visibility: { through: 'later_sid' },
   uniques: [['earlier_sid', 'later_sid', 'relation_type']],
   fields: {

@@ -28,6 +28,7 @@ export const deadline = defineModel({
   zh: '期限',
   en: 'Deadline',
   display: ['name'],
+  open_to_bi: true,
   visibility: { self: ['owner_sid'], through: 'case_sid' },
   kept: {
     by: 'manual',

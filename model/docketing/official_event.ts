@@ -8,6 +8,7 @@ export const official_event = defineModel({
   zh: '官方事件',
   en: 'Official event',
   display: ['name', 'event_date'],
+  open_to_bi: true,
   visibility: { through: 'case_sid' },
   natural_keys: {
     by: [

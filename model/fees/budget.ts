@@ -10,6 +10,7 @@ export const budget = defineModel({
   zh: '预算',
   en: 'Budget',
   display: ['year', 'name'],
+  open_to_bi: true,
   visibility: { department: ['department_sid'] },
   refuses: { transition: ['预算没有状态', 'Budgets have no states'] },
   uniques: [['company_sid', 'year', 'name']],

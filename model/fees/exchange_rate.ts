@@ -8,6 +8,7 @@ export const exchange_rate = defineModel({
   zh: '汇率',
   en: 'Exchange rate',
   display: ['from_currency', 'to_currency', 'rate_date'],
+  open_to_bi: true,
   scope: 'tenant',
   refuses: { transition: ['汇率没有状态', 'Exchange rates have no states'] },
   uniques: [['from_currency', 'to_currency', 'rate_date']],

@@ -25,6 +25,7 @@ export const fee = defineModel({
   zh: '费用',
   en: 'Fee',
   display: ['fee_no', 'name'],
+  open_to_bi: true,
   visibility: { through: 'case_sid' },
   kept: {
     by: 'manual',

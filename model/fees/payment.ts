@@ -7,6 +7,7 @@ export const payment = defineModel({
   zh: '缴费单',
   en: 'Payment list',
   display: ['payment_no'],
+  open_to_bi: true,
   visibility: { self: ['created_by'] },
   states: {
     field: 'status',

@@ -172,6 +172,11 @@ type Declaration = {
   shows?: Readonly<Record<string, Field>>
   /** Its display name may be shown to every user who sees a record that refers to it. */
   public_name?: boolean
+  /**
+   * Its live records stand in a view that BI tools read (server/database/bi), whoever uses them: all of its fields but long texts, or those
+   * of the list. Cases above the level INTERNAL are left out there, with all that is seen through them.
+   */
+  open_to_bi?: true | readonly string[]
   tree?: Tree
   /** The reference to a record whose company is that of this one as well, unless another is named; forms ask for the company beside it. */
   company_of?: string

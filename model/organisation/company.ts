@@ -8,6 +8,7 @@ export const company = defineModel({
   zh: '公司',
   en: 'Company',
   display: ['simple_name', 'company_name'],
+  open_to_bi: ['company_name', 'simple_name', 'parent_sid', 'status', 'region', 'currency', 'org_code'],
   display_first: true,
   public_name: true,
   natural_keys: { by: [['uscc'], ['org_code']], apart: ['uscc'] },

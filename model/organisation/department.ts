@@ -6,6 +6,7 @@ export const department = defineModel({
   zh: '部门',
   en: 'Department',
   display: ['name'],
+  open_to_bi: ['name', 'name_en', 'code', 'parent_sid', 'path', 'status'],
   // Each company may have a department of the same name.
   disambiguate_by: { field: 'company_sid', shared: true },
   public_name: true,

@@ -7,6 +7,7 @@ export const agency = defineModel({
   zh: '代理机构',
   en: 'Agency',
   display: ['simple_name', 'agency_name'],
+  open_to_bi: ['agency_name', 'simple_name', 'agency_code', 'country', 'agency_kind', 'contract_from', 'contract_to', 'good_fields', 'score'],
   display_first: true,
   scope: 'tenant',
   public_name: true,

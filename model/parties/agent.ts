@@ -7,6 +7,7 @@ export const agent = defineModel({
   zh: '代理师',
   en: 'Agent',
   display: ['name'],
+  open_to_bi: ['name', 'name_en', 'agency_sid'],
   disambiguate_by: { field: 'agency_sid' },
   scope: 'tenant',
   public_name: true,

@@ -6,6 +6,7 @@ export const applicant = defineModel({
   zh: '申请人',
   en: 'Applicant',
   display: ['name'],
+  open_to_bi: ['name', 'name_en', 'applicant_kind', 'country', 'own_company_sid', 'is_default'],
   scope: 'tenant',
   public_name: true,
   natural_keys: { by: [['id_no'], ['name', 'country']], apart: ['uscc', 'id_no'] },

@@ -7,6 +7,7 @@ export const inventor = defineModel({
   zh: '发明人',
   en: 'Inventor',
   display: ['name'],
+  open_to_bi: ['name', 'name_en', 'department', 'external', 'resigned'],
   disambiguate_by: { field: 'employee_no', shared: true },
   scope: 'tenant',
   public_name: true,

@@ -6,6 +6,7 @@ export const tech_node = defineModel({
   zh: '技术分类',
   en: 'Technical node',
   display: ['name'],
+  open_to_bi: true,
   scope: 'tenant',
   public_name: true,
   uniques: [['parent_sid', 'code']],

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Words } from '../../model/kit/fields.ts'
 import { StartFault } from '../config.ts'
+import { dropViews } from './bi/keep-views.ts'
 import type { Db } from './pool.ts'
 
 /** A migration works on tables as they were, which today's declarations need not know. */
@@ -80,6 +81,7 @@ const announced = (migrations: Migrations, schema: string, onRun: (migration: st
   each(migrations, (name, { up }) => async (db) => {
     onRun(name)
     await sql`set local statement_timeout = 0`.execute(db)
+    await dropViews(db, schema)
     await dropTriggers(db, schema)
     await up(db)
   })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Words } from '../../model/kit/fields.ts'
 import { StartFault } from '../config.ts'
+import { keepViews } from '../database/bi/keep-views.ts'
 import { planHeads } from '../database/case-head.ts'
 import { type Migrations, pendingMigrations, readMigrations, refuseNewerDatabase, runMigrations, type TenantSchema } from '../database/migrate.ts'
 import { type Db, handleOf } from '../database/pool.ts'
@@ -69,6 +70,7 @@ export async function bringUp({ declared }: Shape, one: TenantSchema, migrations
   const models = await loadModels(db, declared)
   await syncSchema(db, models.all.values(), schema)
   for (const step of await planHeads(db, models, schema)) await applyStep(db, step)
+  await keepViews(db, models, schema)
 }
 
 export type Plan = {

@@ -12,6 +12,7 @@ export const achievement = defineModel({
   zh: '科技成果',
   en: 'Technical achievement',
   display: ['case_no', 'title'],
+  open_to_bi: true,
   visibility: seenInside('completers.inventor_sid.user_sid'),
   states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {

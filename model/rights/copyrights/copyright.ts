@@ -14,6 +14,7 @@ export const copyright = defineModel({
   zh: '作品著作权',
   en: 'Copyright',
   display: ['case_no', 'title'],
+  open_to_bi: true,
   visibility: seenWithAgency('authors.inventor_sid.user_sid'),
   states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {

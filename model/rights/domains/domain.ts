@@ -15,6 +15,7 @@ export const domain = defineModel({
   zh: '域名',
   en: 'Domain name',
   display: ['case_no', 'domain_name'],
+  open_to_bi: true,
   visibility: seenInside(),
   states: { field: 'status', starts: ['APPLIED'], closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {

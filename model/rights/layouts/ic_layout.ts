@@ -18,6 +18,7 @@ export const icLayout = defineModel({
   zh: '集成电路布图设计',
   en: 'IC layout design',
   display: ['case_no', 'title'],
+  open_to_bi: true,
   visibility: seenWithAgency('creators.inventor_sid.user_sid'),
   states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {

@@ -27,6 +27,7 @@ export const patent = defineModel({
   zh: '专利',
   en: 'Patent',
   display: ['case_no', 'title'],
+  open_to_bi: true,
   visibility: seenWithAgency('inventors.inventor_sid.user_sid'),
   states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {

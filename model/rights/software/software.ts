@@ -21,6 +21,7 @@ export const software = defineModel({
   zh: '软件著作权',
   en: 'Software copyright',
   display: ['case_no', 'title'],
+  open_to_bi: true,
   visibility: seenWithAgency('developers.inventor_sid.user_sid'),
   states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {

@@ -34,6 +34,7 @@ export const trademark = defineModel({
   zh: '商标',
   en: 'Trademark',
   display: ['case_no', 'title'],
+  open_to_bi: true,
   visibility: seenWithAgency(),
   states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
   groups: {

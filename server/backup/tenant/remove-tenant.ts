@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { withdrawBi } from '../../database/bi/role.ts'
 import { handleOf } from '../../database/pool.ts'
 import { QUEUE_SCHEMA } from '../../jobs/queue.ts'
 import { inTurn } from '../../tenants/bring-up.ts'
@@ -20,6 +21,7 @@ export function removeTenant(pool: pg.Pool, storageUrl: string, removed: Removed
     const db = handleOf(pool, schema)
     await removeFiles(storageUrl, name)
     await dropTickets(pool, name)
+    await withdrawBi(db, schema)
     const { rows } = await sql<{ table: string }>`select tablename as "table" from pg_tables where schemaname = ${schema}`.execute(db)
     for (const { table } of rows) await sql`drop table if exists ${sql.id(schema, table)} cascade`.execute(db)
     // What a request still wrote.

@@ -1,0 +1,64 @@
+import type { CaseKinds } from '../../../model/cases/case-kind.ts'
+import { HEAD } from '../../../model/cases/head-fields.ts'
+import type { Field } from '../../../model/kit/fields.ts'
+import { BASE, type Model } from '../../../model/kit/model.ts'
+import { quote } from '../sync.ts'
+
+export type Declared = { all: ReadonlyMap<string, Model>; kinds: CaseKinds }
+
+/** The levels of secrecy at which a case is open to everybody of the company. */
+const OPEN_LEVELS = ['PUBLIC', 'INTERNAL'] as const
+
+/** What the engine keeps of a record, and who did it. */
+const LEFT_OF_BASE: ReadonlySet<string> = new Set(['version', 'created_by', 'updated_by'])
+
+/** Has neither a meaning nor a form for a table of figures. */
+const WITHOUT_FIGURES: ReadonlySet<Field['type']> = new Set(['attachment', 'json'])
+
+export const openModels = ({ all }: Declared): Model[] => [...all.values()].filter(({ open_to_bi }) => open_to_bi !== undefined)
+
+/** The fields of a model that its view has: where the declaration lists them only these, otherwise all but long texts. */
+export function openFields({ fields, open_to_bi = [] }: Model): [string, Field][] {
+  return Object.entries<Field>(fields).filter(([code, field]) => {
+    if (isUntold(field) || LEFT_OF_BASE.has(code)) return false
+    if (open_to_bi === true) return field.type !== 'text'
+    return open_to_bi.includes(code) || (code in BASE && code !== 'remark')
+  })
+}
+
+/** Never shown, whatever a declaration lists: secrets, personal numbers, values of the server's own, and what is no column. */
+export const isUntold = (field: Field) =>
+  field.internal === true ||
+  field.secret === true ||
+  field.credential === true ||
+  field.masked !== undefined ||
+  field.read_from !== undefined ||
+  WITHOUT_FIGURES.has(field.type)
+
+/** The rows of a model that everybody of the company may know, as conditions on the table of this alias. */
+export function openRows(declared: Declared, model: Model, alias: string, schema: string): string[] {
+  const column = (code: string) => `${alias}.${quote(code)}`
+  const rows = [`${column('deleted_at')} is null`]
+  const secrecy = model.name === HEAD ? 'secrecy' : Object.entries<Field>(model.fields).find(([, { role }]) => role === 'secrecy')?.[0]
+  if (secrecy) rows.push(`(${column(secrecy)} is null or ${column(secrecy)} in (${OPEN_LEVELS.map(literal).join(', ')}))`)
+  if (model.name === HEAD) rows.push(`${column('kind')} in (${openKinds(declared).map(literal).join(', ')})`)
+  return [...rows, ...rowsOfParent(declared, model, alias, schema)]
+}
+
+/** What is seen through a case is seen with it. */
+function rowsOfParent(declared: Declared, model: Model, alias: string, schema: string): string[] {
+  const through = model.visibility?.through
+  const link = through === undefined ? undefined : model.fields[through]
+  if (through === undefined || link?.type !== 'reference') return []
+  const parent = declared.all.get(link.to)
+  if (!parent?.open_to_bi) return ['false']
+  const own = `${alias}p`
+  const conditions = [`${own}.sid = ${alias}.${quote(through)}`, ...openRows(declared, parent, own, schema)]
+  return [`exists (select from ${tableIn(schema, parent)} as ${own} where ${conditions.join(' and ')})`]
+}
+
+/** The empty one is no kind: a list of none is no SQL. */
+const openKinds = ({ all, kinds }: Declared) => ['', ...kinds.keys()].filter((name) => name === '' || all.get(name)?.open_to_bi)
+
+export const tableIn = (schema: string, { name }: Pick<Model, 'name'>) => `${quote(schema)}.${quote(name)}`
+export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -1,0 +1,118 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { StartFault } from '../../config.ts'
+import type { Db } from '../pool.ts'
+import { quote } from '../sync.ts'
+import { biSchema, endSessions, keepViews } from './keep-views.ts'
+import { type Declared, literal } from './open-rows.ts'
+import { roleOf } from './role-name.ts'
+import { scramVerifier } from './scram.ts'
+
+/** Limits against what a tool asks for by mistake; rights it has none beyond the views. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  default_transaction_read_only: 'on',
+  statement_timeout: '120s',
+  transaction_timeout: '300s',
+  idle_in_transaction_session_timeout: '60s',
+}
+const CONNECTIONS = 10
+
+/** `isNew`: the password opens it; a role that stood before keeps its own. */
+export type Admitted = { role: string; database: string; schema: string; isNew: boolean }
+
+/** The views of a tenant and the role that may read them, and nothing else. Asked again, it makes what is missing. */
+export async function admitBi(db: Db, declared: Declared, schema: string, password: string): Promise<Admitted> {
+  const bi = biSchema(schema)
+  const { role, database, isNew } = await db.transaction().execute(async (trx) => {
+    const { name, database, isThere } = await roleOf(trx, schema)
+    if (!isThere) await makeRole(trx, { name, database, bi }, password)
+    const create = `create schema if not exists ${quote(bi)}; grant usage on schema ${quote(bi)} to ${quote(name)}`
+    await sql.raw(`${create}; ${(await mayConnect(trx, name)) ? '' : `grant connect on database ${quote(database)} to ${quote(name)}`}`).execute(trx)
+    return { role: name, database, isNew: !isThere }
+  })
+  await keepViews(db, declared, schema)
+  await sql.raw(`grant select on all tables in schema ${quote(bi)} to ${quote(role)}`).execute(db)
+  return { role, database, schema: bi, isNew }
+}
+
+type Role = { name: string; database: string; bi: string }
+
+async function makeRole(db: Db, role: Role, password: string) {
+  const rights = await ownRights(db)
+  if (!rights.mayCreate) throw mayNotCreate(rights.user, role)
+  const { name, database, bi } = role
+  const settings = Object.entries({ ...SETTINGS, search_path: quote(bi) })
+  const statements = [
+    `create role ${quote(name)} login password ${literal(scramVerifier(password))} connection limit ${CONNECTIONS} nosuperuser nocreatedb nocreaterole noinherit`,
+    ...settings.map(
+      ([setting, value]) =>
+        `alter role ${quote(name)} in database ${quote(database)} set ${setting} = ${setting === 'search_path' ? value : literal(value)}`,
+    ),
+    // Else a user that is no superuser could not end its sessions.
+    ...(rights.isSuperuser ? [] : [`grant ${quote(name)} to ${quote(rights.user)} with inherit true, set false`]),
+  ]
+  await sql.raw(statements.join('; ')).execute(db)
+}
+
+function mayNotCreate(user: string, { name, database, bi }: Role) {
+  const [allow, make] = [
+    `alter role ${quote(user)} createrole;`,
+    `create role ${quote(name)} login noinherit connection limit ${CONNECTIONS}; \\password ${quote(name)}; alter role ${quote(name)} in database ${quote(database)} set search_path = ${quote(bi)}; alter role ${quote(name)} in database ${quote(database)} set default_transaction_read_only = on; alter role ${quote(name)} in database ${quote(database)} set statement_timeout = '120s';`,
+  ]
+  return new StartFault([
+    `数据库用户 ${user} 不能建立角色。请数据库管理员执行其一，然后再次运行本命令：\n  ${allow}\n或\n  ${make}`,
+    `The database user ${user} may not create roles. Ask the administrator of the database for one of these, then run this command again:\n  ${allow}\nor\n  ${make}`,
+  ])
+}
+
+/** Another password for the role; the one before no longer opens it. */
+export async function changeBiPassword(db: Db, schema: string, password: string): Promise<Admitted> {
+  const { name, database, isThere } = await roleOf(db, schema)
+  if (!isThere) throw notAdmitted()
+  if (!(await mayChange(db, name)))
+    throw new StartFault([
+      `请数据库管理员更改角色 ${name} 的密码`,
+      `The password of the role ${name} is changed by the administrator of the database`,
+    ])
+  await sql.raw(`alter role ${quote(name)} password ${literal(scramVerifier(password))}`).execute(db)
+  return { role: name, database, schema: biSchema(schema), isNew: true }
+}
+
+const notAdmitted = () => new StartFault(['尚未开放：请先运行 innoe bi create', 'There are no views yet: run innoe bi create'])
+
+/** Takes views, rights and role away; answers the role that only the administrator of the database may drop. */
+export async function withdrawBi(db: Db, schema: string): Promise<{ left?: string }> {
+  const { name, database, isThere } = await roleOf(db, schema)
+  const isMine = isThere && (await mayChange(db, name))
+  // Nobody comes back while the views go.
+  if (isMine) await sql.raw(`alter role ${quote(name)} nologin`).execute(db)
+  await endSessions(db, schema)
+  await sql.raw(`drop schema if exists ${quote(biSchema(schema))} cascade`).execute(db)
+  if (!isThere) return {}
+  if (await ownsDatabase(db)) await sql.raw(`revoke all on database ${quote(database)} from ${quote(name)}`).execute(db)
+  if (!isMine) return { left: name }
+  await sql.raw(`drop role ${quote(name)}`).execute(db)
+  return {}
+}
+
+async function ownRights(db: QueryExecutorProvider) {
+  const { rows } = await sql<{ user: string; isSuperuser: boolean; mayCreate: boolean }>`
+    select rolname::text as "user", rolsuper as "isSuperuser", rolsuper or rolcreaterole as "mayCreate"
+    from pg_roles where rolname = current_user`.execute(db)
+  return rows[0] ?? { user: '', isSuperuser: false, mayCreate: false }
+}
+
+const asks = async (db: Db, question: ReturnType<typeof sql<{ yes: boolean }>>) => (await question.execute(db)).rows[0]?.yes === true
+
+const mayConnect = (db: Db, role: string) =>
+  asks(db, sql<{ yes: boolean }>`select has_database_privilege(${role}, current_database(), 'connect') as yes`)
+
+const ownsDatabase = (db: Db) =>
+  asks(db, sql<{ yes: boolean }>`select pg_has_role(datdba, 'usage') as yes from pg_database where datname = current_database()`)
+
+/** A role that the administrator of the database has made is theirs. */
+const mayChange = (db: Db, role: string) =>
+  asks(
+    db,
+    sql<{ yes: boolean }>`select (rolsuper or (rolcreaterole and pg_has_role(${role}, 'member with admin option'))) as yes
+    from pg_roles where rolname = current_user`,
+  )

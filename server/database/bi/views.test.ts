@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { string } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { testEngine } from '../../../tests/harness/engine.ts'
+import { removeTenant } from '../../backup/tenant/remove-tenant.ts'
+import { biModule } from '../../bi/module.ts'
+import { StartFault } from '../../config.ts'
+import { systemContext, type Tenant } from '../../records/context.ts'
+import { create } from '../../records/write/create.ts'
+import { bringUp } from '../../tenants/bring-up.ts'
+import { beyondTables } from '../catalogue.ts'
+import { type MigrationDb, type Migrations, readMigrations } from '../migrate.ts'
+import { handleOf, openPool } from '../pool.ts'
+import { biSchema, dropViews } from './keep-views.ts'
+import { isUntold, openModels } from './open-rows.ts'
+import { admitBi, changeBiPassword, withdrawBi } from './role.ts'
+import { scramVerifier } from './scram.ts'
+
+const { server, tenant, other, ctx, model, url } = await testEngine()
+const { db } = tenant
+const admit = ({ db, models, schema }: Tenant) => admitBi(db, models, schema, 'a password')
+const [mine, theirs] = [await admit(tenant), await admit(other)]
+
+async function connectAs(role: string) {
+  const address = new URL(url)
+  address.username = role
+  const client = new pg.Client({ connectionString: address.href })
+  client.on('error', () => {}) // the views change, and its connection ends
+  await client.connect()
+  return client
+}
+
+let bi = await connectAs(mine.role)
+after(() => bi.end().catch(() => {}))
+const ask = async <R extends pg.QueryResultRow>(question: string) => (await bi.query<R>(question)).rows
+const refused = (question: string, why: RegExp) => assert.rejects(() => bi.query(question), why)
+
+async function caseOf(secrecy_level: string, more: Record<string, unknown> = {}) {
+  const sid = randomUUID()
+  const row = { sid, case_no: `P-${sid.slice(0, 8)}`, title: '支架', status: 'EXAM_SUBSTANTIVE', country: 'CN', secrecy_level, ...more }
+  const filled = { version: 1, valid: true, updated_at: '2026-01-02T00:00:00Z', ...row }
+  const codes = sql.join(Object.keys(filled).map((code) => sql.ref(code)))
+  await sql`insert into patent (${codes}) select ${codes} from jsonb_populate_record(null::patent, ${JSON.stringify(filled)})`.execute(db)
+  await sql`insert into fee (sid, fee_no, case_sid, name, amount, currency, version) values (${randomUUID()}, ${`F-${row.case_no}`}, ${sid}, '年费', 900, 'CNY', 1)`.execute(
+    db,
+  )
+  return row
+}
+
+const [person, inventor] = [randomUUID(), randomUUID()]
+await sql`insert into user_info (sid, name, mobile, version) values (${person}, '张三', '13800000000', 1)`.execute(db)
+await sql`insert into inventor (sid, name, id_no, version) values (${inventor}, '李四', '110101199001011234', 1)`.execute(db)
+const open = await caseOf('INTERNAL', {
+  owner_sid: person,
+  tags: ['甲', '乙'],
+  inventors: [{ inventor_sid: inventor, contribution_pct: 60 }],
+  agent_sids: [],
+})
+await caseOf('SECRET')
+await caseOf('PUBLIC', { deleted_at: '2026-01-03T00:00:00Z' })
+
+test('the role sees live and open cases with words beside codes, names beside references, and a row for each of several values', async () => {
+  assert.deepEqual(await ask('select case_no, country_zh, country_en, status, owner_name, tags, secrecy_level from patent'), [
+    {
+      case_no: open.case_no,
+      country_zh: '中国',
+      country_en: 'China',
+      status: 'EXAM_SUBSTANTIVE',
+      owner_name: '张三',
+      tags: '甲, 乙',
+      secrecy_level: 'INTERNAL',
+    },
+  ])
+  assert.deepEqual(await ask('select patent_sid, inventor_name, contribution_pct::float from patent__inventors'), [
+    { patent_sid: open.sid, inventor_name: '李四', contribution_pct: 60 },
+  ])
+  assert.deepEqual(await ask('select position::int, value from patent__tags order by 1'), [
+    { position: 1, value: '甲' },
+    { position: 2, value: '乙' },
+  ])
+  assert.deepEqual(await ask('select kind_en, case_no from "case"'), [{ kind_en: 'Patent', case_no: open.case_no }])
+  assert.deepEqual(await ask('select case_name, amount::float, fee_no from fee'), [
+    { case_name: `${open.case_no} 支架`, amount: 900, fee_no: `F-${open.case_no}` },
+  ])
+})
+
+test('every view answers, and each column is told in both languages', async () => {
+  const views = await ask<{ name: string; words: string | null }>(
+    `select c.relname as name, obj_description(c.oid) as words from pg_class c where c.relnamespace = 'bi_default'::regnamespace`,
+  )
+  for (const { name } of views) await bi.query(`select * from "${name}" limit 1`)
+  assert.ok(views.every(({ words }) => words?.includes(' / ')))
+  const untold = await ask(`select attrelid::regclass, attname from pg_attribute join pg_class c on c.oid = attrelid
+    where c.relnamespace = 'bi_default'::regnamespace and col_description(attrelid, attnum) is null`)
+  assert.deepEqual(untold, [])
+})
+
+test('the role reads no table, writes nothing, makes nothing, and sees no other tenant', async () => {
+  await refused('select * from t_default.patent', /permission denied for schema t_default/)
+  await refused('select * from public.tenant', /permission denied for table tenant/)
+  await refused(`select * from ${theirs.schema}.patent`, /permission denied for schema bi_other/)
+  await refused('create table bi_default.x (y int)', /read-only transaction/)
+  await bi.query('set default_transaction_read_only = off')
+  await refused(`update tech_node set name = 'x'`, /cannot update view|permission denied/)
+  await refused('delete from fee', /cannot delete from view|permission denied/)
+  await refused('create table x (y int)', /permission denied for schema bi_default/)
+  await refused('create table public.x (y int)', /permission denied for schema public/)
+  await bi.query('reset default_transaction_read_only')
+  assert.deepEqual(await ask(`select current_setting('search_path') as path, current_setting('statement_timeout') as most`), [
+    { path: 'bi_default', most: '2min' },
+  ])
+})
+
+test('a condition of the reader is tried on open rows alone', async () => {
+  await bi.query('set default_transaction_read_only = off')
+  await bi.query(`create function pg_temp.spy(title text, level text) returns boolean language plpgsql cost 0.0001 as
+    $$ begin if level = 'SECRET' then raise exception 'seen'; end if; return true; end $$`)
+  assert.equal((await ask('select 1 as n from patent where pg_temp.spy(title, secrecy_level)')).length, 1)
+  await bi.query('reset default_transaction_read_only')
+})
+
+const OPEN = [
+  'achievement', 'agency', 'agent', 'applicant', 'budget', 'case', 'company', 'copyright', 'deadline', 'department', 'domain', 'exchange_rate', 'fee', 'ic_layout',
+  'inventor', 'invoice', 'official_event', 'patent', 'patent_family', 'payment', 'priority', 'related_case', 'software', 'tech_node', 'trademark',
+] // oxfmt-ignore
+
+test('what is open is declared: no account, no confidential kind of case, no secret, no personal number, no long text', async () => {
+  const models = openModels(tenant.models)
+  assert.deepEqual(models.map(({ name }) => name).sort(), OPEN)
+  const defaults = models.flatMap(({ name, fields }) =>
+    Object.values(fields).flatMap(({ role, default: level }) => (role === 'secrecy' ? [`${name} ${level}`] : [])),
+  )
+  assert.deepEqual(defaults.filter((one) => !/ (PUBLIC|INTERNAL)$/.test(one)), []) // oxfmt-ignore
+  // What is seen through a record names it always; a list names fields that there are, and none that is left out anyway.
+  const through = models.flatMap(({ visibility, fields }) => (visibility?.through ? [fields[visibility.through]?.required] : []))
+  assert.ok(through.every((required) => required === true))
+  const wrong = models.flatMap(({ name, fields, open_to_bi }) =>
+    open_to_bi === true ? [] : (open_to_bi ?? []).flatMap((code) => (fields[code] && !isUntold(fields[code]) ? [] : [`${name}.${code}`])),
+  )
+  assert.deepEqual(wrong, [])
+  const columns = await ask<{ name: string }>(
+    `select distinct attname::text as name from pg_attribute join pg_class c on c.oid = attrelid where c.relnamespace = 'bi_default'::regnamespace`,
+  )
+  const names = columns.map(({ name }) => name)
+  for (const code of [
+    'id_no',
+    'mobile',
+    'email',
+    'bank_account',
+    'abstract',
+    'created_by',
+    'application_key',
+    'lexemes',
+    'number_keys',
+    'deleted_at',
+  ])
+    assert.ok(!names.includes(code), code)
+})
+
+test('a simple filter uses the index of the table, and names that are not asked for are not looked up', async () => {
+  await sql`insert into patent (sid, version, case_no, title, status, secrecy_level)
+    select gen_random_uuid(), 1, 'N-' || n, '案', case when n % 500 = 0 then 'GRANTED' else 'DRAFT' end, 'INTERNAL' from generate_series(1, 3000) n`.execute(
+    other.db,
+  )
+  await sql`analyze patent`.execute(other.db)
+  const reader = await connectAs(theirs.role)
+  const plan = async (question: string) => (await reader.query(`explain ${question}`)).rows.map((row) => row['QUERY PLAN']).join('\n')
+  assert.match(
+    await plan(`select case_no, owner_name from patent where status = 'GRANTED'`),
+    /Scan [^\n]*patent__status[^]*Index Cond: \(status = 'GRANTED'/,
+  )
+  const alone = await plan(`select case_no from patent where sid = '${open.sid}'`)
+  assert.match(alone, /using patent_pkey[^]*Index Cond: \(sid = /)
+  assert.doesNotMatch(alone, /Join/)
+  await reader.end()
+})
+
+/** A start of the program with other models, and with these migrations after its own. */
+async function startAnew(changes: Readonly<Record<string, (model: Model) => Model>>, migrations: Migrations = {}) {
+  const all = new Map([...tenant.declared.all].map(([name, one]) => [name, changes[name]?.(one) ?? one]))
+  const declared = { ...tenant.declared, all }
+  await bringUp({ pool: server.pool, declared }, { tenant: tenant.name, schema: tenant.schema, db }, { ...(await readMigrations()), ...migrations })
+}
+
+const again = async () => {
+  await bi.end().catch(() => {})
+  bi = await connectAs(mine.role)
+}
+
+test('a start that changes the models passes beside the views: another type, a new field, a model that is closed; then nothing is done again', async () => {
+  const retype = (n: typeof db) => sql`alter table patent alter column claims_count type text`.execute(n)
+  await assert.rejects(() => retype(db), /cannot alter type of a column used by a view/)
+  await bi.query('begin; select count(*) from patent') // a tool that keeps the views
+  const changed: Parameters<typeof startAnew>[0] = {
+    patent: (one) => ({ ...one, fields: { ...one.fields, claims_count: string('权利要求数', 'Claims'), shelf: string('柜号', 'Shelf') } }),
+    tech_node: ({ open_to_bi: _, ...one }) => one,
+  }
+  const texts = {
+    '9998-claims-are-text': { up: async (trx: MigrationDb) => void (await sql`alter table patent alter column claims_count type text`.execute(trx)) },
+  }
+  await startAnew(changed, texts)
+  await again()
+  assert.deepEqual(await ask(`select pg_typeof(claims_count)::text as type, shelf from patent`), [{ type: 'text', shelf: null }])
+  await refused('select * from tech_node', /relation "tech_node" does not exist/)
+  const made = () => ask<{ oid: number }>(`select oid from pg_class where relnamespace = 'bi_default'::regnamespace order by 1`)
+  const before = await made()
+  await startAnew(changed, texts)
+  assert.deepEqual(await made(), before)
+  // As after a restore, which drops the schema of the tenant with all that stands on it.
+  await dropViews(db, tenant.schema)
+  await startAnew(changed, texts)
+  await again()
+  assert.equal((await made()).length, before.length)
+  await startAnew(
+    {},
+    {
+      ...texts,
+      '9999-claims-are-numbers': {
+        up: async (trx) => void (await sql`alter table patent alter column claims_count type integer using claims_count::integer`.execute(trx)),
+      },
+    },
+  )
+})
+
+test('a custom field that is published gets its column at once', async () => {
+  const field = await create(ctx, model('custom_field'), {
+    entity: 'deadline',
+    code: 'shelf_no',
+    name: '柜号',
+    name_en: 'Shelf no.',
+    data_type: 'STRING',
+  })
+  const publish = tenant.modules.actionOf('POST', 'custom_field', 'publish')
+  await publish?.run({ ctx, body: { sid: field.sid }, query: {}, rest: '', request: undefined as never })
+  await biModule.promptly?.models?.(systemContext(tenant))
+  await again()
+  assert.deepEqual(await ask('select shelf_no from deadline'), [])
+})
+
+test('a backup knows nothing of the views, and a password is not sent to the database', async () => {
+  assert.deepEqual(await beyondTables(bi, ['public', 't_default', 't_other']), [])
+  assert.equal((await admit(tenant)).isNew, false, 'asked again, the role keeps its password')
+  assert.equal((await changeBiPassword(db, tenant.schema, 'another')).role, mine.role)
+  const { rows } = await sql<{ kept: string }>`select rolpassword as kept from pg_authid where rolname = ${mine.role}`.execute(db)
+  assert.match(rows[0]?.kept ?? '', /^SCRAM-SHA-256\$4096:/)
+  // The example of RFC 7677: what is kept proves the server, and is proved by the client.
+  const [, , stored = '', own = ''] =
+    /^(.*?)\$.*?\$(.*?):(.*)$/.exec(scramVerifier('pencil', Buffer.from('W22ZaJ0SNY7soEsUEjb6gQ==', 'base64'))) ?? []
+  const nonce = 'rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0'
+  const exchange = `n=user,r=rOprNGfwEbeRWgbNEkqO,r=${nonce},s=W22ZaJ0SNY7soEsUEjb6gQ==,i=4096,c=biws,r=${nonce}`
+  const signed = (key: string) => createHmac('sha256', Buffer.from(key, 'base64')).update(exchange).digest()
+  assert.equal(signed(own).toString('base64'), '6rriTRBi23WpRR/wtup+mMhUZUn/dB5nLTJRsjl95G4=')
+  const proof = Buffer.from('dHzbZapWIk4jUhN+Ute9ytag9zjfMHgsqmmiz7AndVQ=', 'base64')
+  const client = signed(stored).map((byte, at) => byte ^ (proof[at] ?? 0))
+  assert.equal(createHash('sha256').update(client).digest('base64'), stored)
+})
+
+const roles = async () =>
+  (await sql<{ name: string }>`select rolname as name from pg_roles where rolname in (${mine.role}, ${theirs.role})`.execute(db)).rows.map(
+    ({ name }) => name,
+  )
+
+test('a user of the database that may not create roles is refused with what to grant; one that may needs to be no superuser', async () => {
+  await withdrawBi(db, tenant.schema)
+  await assert.rejects(() => bi.query('select 1'), /terminat|not queryable|Connection/)
+  assert.deepEqual(await roles(), [theirs.role])
+  const keeper = `keeper_${process.pid}`
+  await sql.raw(`create role ${keeper} login; grant innoe to ${keeper} with inherit true`).execute(db)
+  const address = new URL(url)
+  address.username = keeper
+  const pool = openPool(address.href, 2)
+  try {
+    const limited = { ...tenant, db: handleOf(pool, tenant.schema) }
+    const fault = await admit(limited).then(() => assert.fail('it was not refused'), (error: unknown) => error) // oxfmt-ignore
+    assert.ok(fault instanceof StartFault)
+    assert.match(fault.words('en'), new RegExp(`alter role "${keeper}" createrole;[^]*create role "${mine.role}" login`))
+    assert.match(fault.words('zh'), /不能建立角色/)
+    await sql.raw(`alter role ${keeper} createrole`).execute(db)
+    assert.equal((await admit(limited)).isNew, true)
+    await again()
+    assert.equal((await ask('select * from patent')).length, 1)
+    assert.deepEqual(await withdrawBi(limited.db, tenant.schema), {})
+    // The administrator of the database makes the role: it is given the views, and stays when they go.
+    await sql.raw(`alter role ${keeper} nocreaterole; create role "${mine.role}" login`).execute(db)
+    assert.equal((await admit(limited)).isNew, false)
+    await again()
+    assert.equal((await ask('select * from bi_default.patent')).length, 1)
+    assert.deepEqual(await withdrawBi(limited.db, tenant.schema), { left: mine.role })
+    await sql.raw(`drop role "${mine.role}"`).execute(db)
+  } finally {
+    await pool.end()
+    await sql.raw(`drop owned by ${keeper}; drop role ${keeper}`).execute(db)
+  }
+})
+
+test('with a tenant that is removed, its views and its role go', async () => {
+  const schema = await server.tenants.forget('other')
+  await removeTenant(server.pool, server.config.storageUrl, { name: 'other', schema })
+  assert.deepEqual(await roles(), [])
+  const { rows } = await sql<{ there: unknown }>`select to_regnamespace(${biSchema(schema)}) as there`.execute(db)
+  assert.deepEqual(rows, [{ there: null }])
+})
