@@ -58,6 +58,7 @@ for (const [setting, value, fault] of [
   ['INNOE_DEMO', 'yes', /INNOE_DEMO must be one of 1, 0/],
   ['INNOE_PROXIES', '10.0.0.0/8, balancer', /INNOE_PROXIES must be IP addresses or networks separated by commas; invalid: balancer/],
   ['INNOE_PROXIES', '10.0.0.0/33', /INNOE_PROXIES/],
+  ['INNOE_BI_LISTEN', 'localhost', /INNOE_BI_LISTEN must be an IP address of this machine and a port/],
   ['STORAGE_URL', 's3://', /STORAGE_URL must be like/],
   ['STORAGE_URL', 'file:documents', /STORAGE_URL must be like/],
   ['LOG_LEVEL', 'loud', /LOG_LEVEL must be one of/],

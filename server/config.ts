@@ -37,6 +37,8 @@ export type Config = Readonly<{
   proxies?: readonly string[]
   /** Seconds between the signal to stop and the closing of the port, in which balancers notice that /readyz answers 503. */
   drainSeconds?: number
+  /** Where the embedded database listens for BI tools; absent: nowhere. */
+  biListen?: { address: string; port: number } | undefined
   /** Whether a new database is given the demo company. */
   demo: boolean
   /** Whether the description of the API is shown to everybody, or only to those who are signed in. */
@@ -87,6 +89,7 @@ export function readConfig(env: Environment = process.env): Config {
     role,
     proxies: proxiesOf(env, faults),
     drainSeconds: secondsOf(env, 'INNOE_DRAIN_SECONDS', faults),
+    biListen: listenOf(env, faults),
     demo: oneOf(env, 'INNOE_DEMO', ['1', '0'], faults) === '1',
     apiDocs: oneOf(env, 'INNOE_API_DOCS', API_DOCS, faults),
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, faults),
@@ -110,6 +113,19 @@ function portOf(env: Environment, faults: Words[]) {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text)
   faults.push([`PORT 应为 0 到 65535 的整数，现为“${text}”`, `PORT must be a whole number from 0 to 65535, not “${text}”`])
   return 0
+}
+
+/** Such as `127.0.0.1:5433`. */
+function listenOf(env: Environment, faults: Words[]) {
+  const text = given(env, 'INNOE_BI_LISTEN')
+  if (text === undefined) return undefined
+  const [, inner, plain = inner, port] = /^(?:\[(.+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? []
+  if (plain && isIP(plain) && Number(port) > 0 && Number(port) <= 65535) return { address: plain, port: Number(port) }
+  faults.push([
+    `INNOE_BI_LISTEN 应为本机的 IP 地址与端口，如 127.0.0.1:5433，现为“${text}”`,
+    `INNOE_BI_LISTEN must be an IP address of this machine and a port, such as 127.0.0.1:5433, not “${text}”`,
+  ])
+  return undefined
 }
 
 /** Absent: 0. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Config } from '../../server/config.ts'
 import { type Admitted, admitBi, changeBiPassword, withdrawBi } from '../../server/database/bi/role.ts'
 import type { Words } from '../../model/kit/fields.ts'
 import { tenant, tenantNamed } from './account.ts'
@@ -18,7 +19,7 @@ export const biCreate: Command = {
         const { db, models, schema } = tenantNamed(server, values)
         return admitBi(db, models, schema, password)
       })
-      say([`视图在 schema ${made.schema}`, `The views are in the schema ${made.schema}`], ...addressOf(url, made))
+      say([`视图在 schema ${made.schema}`, `The views are in the schema ${made.schema}`], ...addressOf(url, config, made))
       if (made.isNew) say([`密码（只显示这一次）：${password}`, `Password (shown this once): ${password}`])
       else say([`角色已存在，密码未变；更换：innoe bi password`, `The role stood already and keeps its password; for another: innoe bi password`])
     })
@@ -35,7 +36,7 @@ export const biPassword: Command = {
         const { db, schema } = tenantNamed(server, values)
         return changeBiPassword(db, schema, password)
       })
-      say(...addressOf(url, made), [`密码（只显示这一次）：${password}`, `Password (shown this once): ${password}`])
+      say(...addressOf(url, config, made), [`密码（只显示这一次）：${password}`, `Password (shown this once): ${password}`])
     })
   },
 }
@@ -58,9 +59,10 @@ export const biWithdraw: Command = {
 const newPassword = () => randomBytes(24).toString('base64url')
 
 /** Where a tool finds the database. The embedded one is behind a socket of this machine. */
-function addressOf(url: string, { role, database }: Admitted): Words[] {
+function addressOf(url: string, { biListen }: Config, { role, database }: Admitted): Words[] {
   const { hostname, port, searchParams } = new URL(url)
-  const host = searchParams.get('host') ?? hostname
+  const socket = searchParams.get('host')
+  const host = (socket ? biListen?.address : undefined) ?? socket ?? hostname
   return [
     [
       `主机 ${host}，端口 ${port || '5432'}，数据库 ${database}，用户 ${role}`,

@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,8 +15,10 @@ export const OWNER = 'innoe'
 export type Cluster = {
   /** The folder of the data itself (PGDATA). */
   folder: string
-  /** The folder of the Unix socket; no port is opened. */
+  /** The folder of the Unix socket. */
   sockets: string
+  /** Where it listens besides for the roles of BI tools, with their passwords, and for nobody else. Absent: no port is opened. */
+  listen?: { address: string; port: number } | undefined
   /** The file that PostgreSQL writes its messages to. */
   log: string
   settings: Readonly<Record<string, string>>
@@ -92,20 +94,24 @@ export async function startCluster(cluster: Cluster): Promise<Running> {
     await ended
     guard.stdin?.end()
   }
-  return { url: (database) => urlOf(cluster.sockets, database), stop, died }
+  return { url: (database) => urlOf(cluster.sockets, database, cluster.listen?.port), stop, died }
 }
 
 /** What `postmaster.pid` says of the server that runs, or last ran, on this folder. */
 export function readPostmaster(folder: string) {
   try {
-    const [pid, , , , sockets, , , status] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(pid), sockets: `${sockets}`, ready: status?.trim() === 'ready' }
+    const [pid, , , port, sockets, , , status] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(pid), port: Number(port), sockets: `${sockets}`, ready: status?.trim() === 'ready' }
   } catch {
     return undefined
   }
 }
 
-export const urlOf = (sockets: string, database: string) => `postgresql://${OWNER}@localhost/${database}?host=${encodeURIComponent(sockets)}`
+/** The port is part of the name of the socket. */
+export const urlOf = (sockets: string, database: string, port = PORT) =>
+  `postgresql://${OWNER}@localhost${port === PORT ? '' : `:${port}`}/${database}?host=${encodeURIComponent(sockets)}`
+
+const PORT = 5432
 
 /** Fast shutdown; immediate after half a minute. */
 export async function stopProcess(pid: number | undefined) {
@@ -137,15 +143,23 @@ async function runnerFor(folder: string): Promise<Runner> {
 }
 
 /** Its own process group: Ctrl-C reaches us first, and we end the work under way before we end the database. */
-function spawnPostmaster(runner: Runner, { folder, sockets, log, settings }: Cluster) {
-  const all = { ...settings, listen_addresses: '', unix_socket_directories: sockets, unix_socket_permissions: '0700' }
+function spawnPostmaster(runner: Runner, { folder, sockets, log, settings, listen }: Cluster) {
+  const admitted = listen ? { listen_addresses: listen.address, hba_file: writeAdmitted(folder) } : { listen_addresses: '' }
+  const all = { ...settings, ...admitted, unix_socket_directories: sockets, unix_socket_permissions: '0700' }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const { command, args, options } = commandAs(runner, 'postgres', ['-D', folder, '-p', '5432', ...flags])
+  const { command, args, options } = commandAs(runner, 'postgres', ['-D', folder, '-p', `${listen?.port ?? PORT}`, ...flags])
   const output = openSync(log, 'a', 0o600)
   const postmaster = spawn(command, args, { ...options, cwd: '/', detached: true, stdio: ['ignore', output, output] })
   closeSync(output)
   postmaster.unref()
   return postmaster
+}
+
+/** Who may come in which way: over the network the roles of BI tools alone. The folder is closed to all others, the file is not secret. */
+function writeAdmitted(folder: string) {
+  const file = join(folder, 'innoe_hba.conf')
+  writeFileSync(file, `local all all trust\nhost ${OWNER} "/^${OWNER}_bi_" all scram-sha-256\n`, { mode: 0o644 })
+  return file
 }
 
 // Waits until we are gone, however we went, and then ends the database if it is still the one we started: it writes its file a moment later.

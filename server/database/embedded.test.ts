@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '../../tests/harness/mail/dovecot.ts'
 import { StartFault } from '../config.ts'
+import { scramVerifier } from './bi/scram.ts'
 import { faultIn, isRunning, readPostmaster } from './cluster.ts'
 import { reachDatabase, rotate, startEmbedded } from './embedded.ts'
 
@@ -123,9 +125,18 @@ test('a folder with other content is refused with a reason, and left unchanged',
   assert.equal(readFileSync(join(data, 'postgres', 'letter'), 'utf8'), 'mine')
 })
 
-test('the log of a running database is emptied when it is large, and logging continues', async () => {
+test('it listens for the roles of BI tools alone; its log is emptied when it is large, and logging continues', async () => {
   const data = newPlace()
-  const server = await startEmbedded({ data })
+  const port = await freePort()
+  const server = await startEmbedded({ data, biListen: { address: '127.0.0.1', port } })
+  assert.equal((await reachDatabase({ data, databaseUrl: undefined })).url, server.url)
+  await ask(server.url, `create role innoe_bi_default login password '${scramVerifier('the-right-one')}'`)
+  await ask(server.url, `create role somebody login password '${scramVerifier('the-right-one')}'`)
+  const over = (user: string, database = 'innoe') => ask(`postgresql://${user}@127.0.0.1:${port}/${database}`, 'select current_user as me')
+  assert.deepEqual(await over('innoe_bi_default:the-right-one'), { me: 'innoe_bi_default' })
+  await assert.rejects(over('innoe_bi_default:the-wrong-one'), /password authentication failed/)
+  for (const [user, database] of [['innoe:x'], ['somebody:the-right-one'], ['innoe_bi_default:the-right-one', 'postgres']] as const)
+    await assert.rejects(over(user, database), /no pg_hba.conf entry/)
   const log = join(data, 'postgres.log')
   rotate(log, 10)
   assert.ok(readFileSync(`${log}.old`, 'utf8').includes('ready to accept connections'))

@@ -35,14 +35,14 @@ const SETTINGS = {
 const NEEDED_SPACE = 200 << 20
 const LARGEST_LOG = 10 << 20
 const HOUR = 3_600_000
-// A Unix socket's path ends at 107 bytes, and PostgreSQL adds `/.s.PGSQL.5432.lock` to its folder's.
-const LONGEST_SOCKET_FOLDER = 85
+// A Unix socket's path ends at 107 bytes, and PostgreSQL adds `/.s.PGSQL.65535.lock` to its folder's.
+const LONGEST_SOCKET_FOLDER = 84
 
 /** Runs the embedded database in the data folder, which is ours alone until `stop`. */
-export async function startEmbedded(config: Pick<Config, 'data'>): Promise<Database> {
+export async function startEmbedded(config: Pick<Config, 'data' | 'biListen'>): Promise<Database> {
   const release = takeFolder(config.data)
   try {
-    return await startInFolder(config.data, release)
+    return await startInFolder(config, release)
   } catch (error) {
     release()
     throw error
@@ -50,15 +50,15 @@ export async function startEmbedded(config: Pick<Config, 'data'>): Promise<Datab
 }
 
 /** For a command beside a running server: its database as it is; for one alone: the database for as long as the command needs it. */
-export async function reachDatabase(config: Pick<Config, 'data' | 'databaseUrl'>): Promise<Database> {
+export async function reachDatabase(config: Pick<Config, 'data' | 'databaseUrl' | 'biListen'>): Promise<Database> {
   const untouched = { stop: async () => {}, died: new Promise<never>(() => {}) }
   if (config.databaseUrl) return { url: config.databaseUrl, ...untouched }
   const there = isTaken(config.data) ? readPostmaster(folderOf(config.data)) : undefined
-  if (there?.ready && isRunning(there.pid)) return { url: urlOf(there.sockets, OWNER), ...untouched }
+  if (there?.ready && isRunning(there.pid)) return { url: urlOf(there.sockets, OWNER, there.port), ...untouched }
   return startEmbedded(config)
 }
 
-async function startInFolder(data: string, release: () => void): Promise<Database> {
+async function startInFolder({ data, biListen }: Pick<Config, 'data' | 'biListen'>, release: () => void): Promise<Database> {
   const folder = folderOf(data)
   refuseFullDisk(data)
   if (!existsSync(join(folder, 'PG_VERSION'))) await initCluster(folder)
@@ -68,7 +68,7 @@ async function startInFolder(data: string, release: () => void): Promise<Databas
     await endOrphan(folder)
     rmSync(sockets, { recursive: true, force: true }) // a killed database leaves its lock there, and the folder is ours
     rotate(log)
-    return startPatiently({ folder, sockets, log, settings: SETTINGS })
+    return startPatiently({ folder, sockets, log, settings: SETTINGS, listen: biListen })
   }
   const {
     first: { url },
