@@ -79,6 +79,7 @@ export function readConfig(env: Environment = process.env): Config {
       `INNOE_ROLE=${role} 需要 DATABASE_URL：内置数据库只供一个进程使用`,
       `INNOE_ROLE=${role} needs DATABASE_URL: the embedded database serves one process`,
     ])
+  const biListen = listenOf(env, faults)
   const config = {
     port: portOf(env, faults),
     host: given(env, 'HOST') ?? '127.0.0.1',
@@ -89,7 +90,6 @@ export function readConfig(env: Environment = process.env): Config {
     role,
     proxies: proxiesOf(env, faults),
     drainSeconds: secondsOf(env, 'INNOE_DRAIN_SECONDS', faults),
-    biListen: listenOf(env, faults),
     demo: oneOf(env, 'INNOE_DEMO', ['1', '0'], faults) === '1',
     apiDocs: oneOf(env, 'INNOE_API_DOCS', API_DOCS, faults),
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, faults),
@@ -102,7 +102,7 @@ export function readConfig(env: Environment = process.env): Config {
   const secret = secretOf(env, data, faults)
   const secretBefore = given(env, 'INNOE_SECRET_BEFORE')
   if (faults.length > 0) throw new StartFault(...faults)
-  return Object.freeze({ ...config, secret, ...(secretBefore && { secretBefore }) })
+  return Object.freeze({ ...config, secret, ...(biListen && { biListen }), ...(secretBefore && { secretBefore }) })
 }
 
 /** An empty setting is one that was not made. */
