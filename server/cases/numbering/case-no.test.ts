@@ -47,7 +47,9 @@ describe('case numbers', () => {
     const apart = await t.make('company', { company_name: 'Apart' })
     await file({ case_no: 'HEAD-1' })
     assert.match((await refused(file({ case_no: 'head-1', company_sid: below }))).words, /already used by another record/)
-    assert.equal(await numberOf(await file({ case_no: 'HEAD-1', company_sid: apart })), 'HEAD-1')
+    const other = await file({ case_no: 'HEAD-1', company_sid: apart })
+    assert.equal(await numberOf(other), 'HEAD-1')
+    assert.match((await refused(t.change('patent', other, { company_sid: below }))).words, /already used by another record/)
   })
 
   test('a batch of five hundred draws its numbers with one statement, in order', async () => {

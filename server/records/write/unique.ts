@@ -11,7 +11,7 @@ import type { Context, Draft, RowValues } from '../context.ts'
 export async function checkUnique(ctx: Context, model: Model, drafts: readonly Draft[]) {
   const changed = fieldsOf(model)
     .filter(([, field]) => field.unique)
-    .map(([code, field]) => ({ code, field, given: drafts.filter((draft) => draft.changed.has(code) && draft.row[code] !== null) }))
+    .map(([code, field]) => ({ code, field, given: drafts.filter((draft) => isGiven(draft, code, field) && draft.row[code] !== null) }))
     .filter(({ given }) => given.length > 0)
   if (changed.length === 0) return
   const asked = await Promise.all(changed.map(async (one) => ({ ...one, among: await companiesAround(ctx, model, one) })))
@@ -31,6 +31,10 @@ export async function checkUnique(ctx: Context, model: Model, drafts: readonly D
     if (draft) faultAt(ctx, model, draft, code, gone ? NEVER_AGAIN : ['已被其他记录使用', 'is already used by another record'])
   }
 }
+
+/** A record that moves to another company brings its number among those of that company. */
+const isGiven = ({ before, changed }: Draft, code: string, { unique }: Field) =>
+  changed.has(code) || (unique === 'company' && before !== undefined && changed.has('company_sid'))
 
 const NEVER_AGAIN = ['曾为一条已删除的记录所用，不再给出', 'was used by a deleted record and cannot be used again'] as const
 
