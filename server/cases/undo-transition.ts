@@ -9,7 +9,7 @@ import { type Call, perform } from '../records/actions.ts'
 import { get } from '../records/query/get.ts'
 import { fieldOf } from '../records/registry.ts'
 import { sameValue } from '../records/write/same-value.ts'
-import { withWarnings } from '../records/write/create.ts'
+import { getOrUnseen, withWarnings } from '../records/write/create.ts'
 import { setValue } from '../records/write/validate.ts'
 import { refuseNamed } from '../records/write/batch-transition.ts'
 import { inTransaction, type Context, type Action, type Draft, type RowValues } from '../records/context.ts'
@@ -24,7 +24,7 @@ export function undoActions({ name }: CaseKind): readonly Action[] {
 async function undoLast({ ctx, model, body: { sid, reason } }: Call<TransitionActions['undo']>) {
   const warnings: string[] = []
   await inTransaction({ ...ctx, reason, warnings }, (tx) => takeBack(tx, model, sid))
-  return withWarnings(await get(ctx, model, sid), warnings)
+  return withWarnings(await getOrUnseen(ctx, model, sid), warnings)
 }
 
 /** Reports whether this person may undo, and whether there is a transition to undo. */

@@ -21,7 +21,7 @@ import { inTransaction, type Context, type Draft, type RowValues } from '../reco
 import { heirsOf, namesSeen } from './family/heirs.ts'
 import { relativesOf } from './family/relatives.ts'
 import { isWhole, type KeptExplanation } from './whole-explanation.ts'
-import { withWarnings } from '../records/write/create.ts'
+import { getOrUnseen, withWarnings } from '../records/write/create.ts'
 import { isAsBefore } from '../records/write/as-before.ts'
 import { warnAt } from '../records/write/warnings.ts'
 import { lockRows } from '../records/write/write.ts'
@@ -213,7 +213,7 @@ export async function extend(ctx: Context, sid: string, period?: string) {
     }
     return extendOrPropose(tx, before, { period: String(asked), date: ctx.today })
   })
-  return withWarnings(await get(ctx, model, sid), waits.length > 0 ? [await waitingWords(ctx, sid, waits)] : [])
+  return withWarnings(await getOrUnseen(ctx, model, sid), waits.length > 0 ? [await waitingWords(ctx, sid, waits)] : [])
 }
 
 /** What the person who extends is told: until when the former day applies, and who may confirm. */

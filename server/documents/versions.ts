@@ -2,6 +2,7 @@ import type { Model } from '../../model/kit/model.ts'
 import { get, getMany } from '../records/query/get.ts'
 import type { RowOf } from '../database/tables.ts'
 import type { Named } from '../records/registry.ts'
+import { getOrUnseen } from '../records/write/create.ts'
 import { setValue } from '../records/write/validate.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
@@ -59,7 +60,7 @@ export async function makeMain(ctx: Context, model: Named<'document'>, sid: stri
     }
     await updateDrafts(tx, model, drafts)
   })
-  return get(ctx, model, sid)
+  return getOrUnseen(ctx, model, sid)
 }
 
 /** When the main version goes, the newest of the others takes its place. */

@@ -8,6 +8,7 @@ import type { Context, DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
+import { getOrUnseen } from '../records/write/create.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
@@ -181,7 +182,7 @@ async function decide({ ctx, model, body: { sid, keys, decision, reason } }: Cal
       known.map((one) => (chosen.includes(one) ? { ...one, decision, reason, decided_by: ctx.actor.sid } : one)),
     )
   })
-  return get(ctx, model, sid)
+  return getOrUnseen(ctx, model, sid)
 }
 
 /** Changes what the product has found out about an unprocessed bill, with its history. */

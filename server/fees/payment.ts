@@ -4,9 +4,8 @@ import { sumMoney } from '../../model/kit/money.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { chosenSids } from '../records/write/batch.ts'
 import { takeTransitions } from '../records/write/batch-transition.ts'
-import { createRow } from '../records/write/create.ts'
+import { createRow, getOrUnseen } from '../records/write/create.ts'
 import { visible } from '../records/permission/permission.ts'
-import { get } from '../records/query/get.ts'
 import { readPage } from '../records/query/page.ts'
 import { confirmedResults } from '../records/query/results.ts'
 import { readIql } from '../records/query/search.ts'
@@ -41,7 +40,7 @@ async function fromFees({ ctx, model: payment, body: { fee_sids, iql, total, lef
     await takeTransitions(tx, fee, sids, 'put_in_batch', { payment_sid: made })
     return made
   })
-  return get(ctx, payment, sid)
+  return getOrUnseen(ctx, payment, sid)
 }
 
 /** Pays the list, and each fee with its receipt. A payment confirms unsure amounts; one that says nothing of them leaves an earlier confirmation. */
@@ -68,7 +67,7 @@ async function pay({
     return takeTransition(tx, payment, sid, 'pay', fields, { verb: 'transition' })
   })
   if (postponed) throw postponed // what it waits for is committed
-  return get(ctx, payment, sid)
+  return getOrUnseen(ctx, payment, sid)
 }
 
 const areTotals = (sent: unknown): sent is readonly ConfirmedTotal[] =>

@@ -8,6 +8,7 @@ import { type Call, perform } from '../records/actions.ts'
 import { type Context, inTransaction } from '../records/context.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
+import { getOrUnseen } from '../records/write/create.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { tryMailbox } from './fetch-mailbox.ts'
@@ -47,7 +48,7 @@ async function file({ ctx, model, body: { sid, case_sid, subject_text } }: Call<
     if (subject_text) await keepRule(tx, row, { case_sid, subject_text })
     await decide(tx, row, { state: 'FILED', case_sid, matched_by: 'PERSON', documents: [...known, ...made], reason: null, reason_en: null })
   })
-  return get(ctx, model, sid)
+  return getOrUnseen(ctx, model, sid)
 }
 
 async function dismiss({ ctx, model, body: { sid, reason } }: Call<typeof dismissMail>) {
@@ -56,7 +57,7 @@ async function dismiss({ ctx, model, body: { sid, reason } }: Call<typeof dismis
     const words = reason || null
     await decide(tx, row, { state: 'IGNORED', reason: words ?? '人工决定不归档', reason_en: words ?? 'a person decided not to file it' })
   })
-  return get(ctx, model, sid)
+  return getOrUnseen(ctx, model, sid)
 }
 
 async function read({ ctx, model, body: { sid } }: Call<typeof readMail>) {

@@ -10,6 +10,7 @@ import type { Call } from '../records/actions.ts'
 import { type Context, inTransaction, later } from '../records/context.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
+import { getOrUnseen } from '../records/write/create.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { QUEUED, queueMail } from './outbox.ts'
@@ -80,13 +81,13 @@ const NOT_OPEN = { summary_zh: '邮件已发出或已放弃', summary_en: 'The m
 export async function retry({ ctx, model, body: { sid } }: Call<typeof retryMail>) {
   const again = { state: 'QUEUED', attempts: 0, next_try_at: new Date().toISOString(), discard_reason: null }
   await change(ctx, sid, { from: ['DEAD', 'RETURNED', 'DISCARDED'], otherwise: NOT_DEAD, to: again })
-  return get(ctx, model, sid)
+  return getOrUnseen(ctx, model, sid)
 }
 
 export async function discard({ ctx, model, body: { sid, reason } }: Call<typeof discardMail>) {
   const to = { state: 'DISCARDED', next_try_at: null, discard_reason: reason }
   await change(ctx, sid, { from: ['DEAD', 'QUEUED'], otherwise: NOT_OPEN, to })
-  return get(ctx, model, sid)
+  return getOrUnseen(ctx, model, sid)
 }
 
 type Change = { from: readonly string[]; otherwise: typeof NOT_DEAD; to: Record<string, unknown> }

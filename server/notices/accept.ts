@@ -10,6 +10,7 @@ import { accessOf } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
 import { search } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
+import { getOrUnseen } from '../records/write/create.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 
@@ -26,12 +27,12 @@ async function accept({ ctx, model, body }: Call<typeof acceptNotice>) {
     const { case_sid, doc_type, issue_date, serial_no = null, set_due = null, round_no = null } = body
     await decide(tx, row, { state: 'ACCEPTED', document_sid, case_sid, doc_type, issue_date, serial_no, set_due, round_no })
   })
-  return get(ctx, model, body.sid)
+  return getOrUnseen(ctx, model, body.sid)
 }
 
 async function reject({ ctx, model, body: { sid, reason } }: Call<typeof rejectNotice>) {
   await inTransaction(ctx, async (tx) => decide(tx, await undecided(tx, sid), { state: 'REJECTED', reason, reason_en: reason }))
-  return get(ctx, model, sid)
+  return getOrUnseen(ctx, model, sid)
 }
 
 async function preview({ ctx, body }: Call<typeof previewNotice>) {

@@ -5,6 +5,7 @@ import { act, refused, testTenant, type TestTenant } from '../../tests/harness/t
 import { CLOSED } from '../../model/rights/patents/lifecycle/states.ts'
 import { linkInventors, unlinkedInventors } from '../../model/parties/inventor-actions.ts'
 import { invalidateAgency, similarApplicants } from '../../model/parties/party-actions.ts'
+import { create } from '../records/write/create.ts'
 
 let t: TestTenant
 before(async () => void (t = await testTenant()))
@@ -26,6 +27,15 @@ describe('applicants and inventors', () => {
       [sid],
     )
     assert.deepEqual((await act(t.ctx, similarApplicants, { name: 'A%' })).record, [])
+  })
+
+  test('whoever may create and not view is told that it is saved', async () => {
+    const role = workAs(t.ctx.tenant, { sid: await t.make('user_info', { name: 'Entry clerk' }) }, [
+      { model: 'applicant', verbs: ['create'], scope: 'ALL' },
+    ])
+    const { sid, warnings, name } = await create({ ...role, lang: 'en' }, t.modelOf('applicant'), { name: 'Entered Blind' })
+    assert.match(String(warnings), /It is saved. You do not see the record/)
+    assert.deepEqual([name, (await t.read('applicant', String(sid))).name], [undefined, 'Entered Blind'])
   })
 
   test('a search by name returns no applicant and no number hidden from the user', async () => {

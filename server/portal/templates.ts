@@ -3,9 +3,8 @@ import type { PortalTemplate } from '../../model/portal/portal_template.ts'
 import { both, refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { type Context, inTransaction, lockKey } from '../records/context.ts'
-import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
-import { createRow } from '../records/write/create.ts'
+import { createRow, getOrUnseen } from '../records/write/create.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { placesOf } from './resolve.ts'
@@ -40,7 +39,7 @@ async function makeDefault({ ctx, model, body }: Call<typeof setDefault>) {
     for (const draft of drafts) setValue(draft, 'default', draft.sid === body.sid && body.default)
     await updateDrafts(tx, model, drafts)
   })
-  return get(ctx, model, body.sid)
+  return getOrUnseen(ctx, model, body.sid)
 }
 
 /** A system default is not deleted: it returns to the layout of the product, at once for everybody. */
@@ -55,7 +54,7 @@ async function reset({ ctx, model, body }: Call<typeof resetTemplate>) {
     setValue(draft, 'status', 'PUBLISHED')
     await updateDrafts(tx, model, [draft])
   })
-  return get(ctx, model, body.sid)
+  return getOrUnseen(ctx, model, body.sid)
 }
 
 const COPIED = ['portal_type', 'platform', 'mobile', 'arrangeable'] as const
@@ -69,7 +68,7 @@ async function copy({ ctx, model, body }: Call<typeof copyTemplate>) {
     const values = Object.fromEntries(COPIED.map((code) => [code, row[code]]))
     return createRow(tx, model, { ...values, ...names, alias: await freeAlias(tx, row.alias ?? 'portal'), layout: placesOf(row, row.layout) })
   })
-  return get(ctx, model, sid)
+  return getOrUnseen(ctx, model, sid)
 }
 
 async function freeAlias({ db }: Context, alias: string): Promise<string> {

@@ -8,6 +8,7 @@ import type { Part } from './modules.ts'
 import { accessOf } from './permission/permission.ts'
 import { get } from './query/get.ts'
 import { fieldsOf, modelNamed, nameOf } from './registry.ts'
+import { getOrUnseen } from './write/create.ts'
 import { sameValue } from './write/same-value.ts'
 import { setValue } from './write/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from './write/write.ts'
@@ -121,7 +122,7 @@ async function publish(publication: Publication) {
     if (error instanceof StartFault) refuse('rule', both('summary', [error.words('zh'), error.words('en')]))
     throw error
   }
-  return get(ctx, model, sid)
+  return getOrUnseen(ctx, model, sid)
 }
 
 function reasonOf({ request_id }: Context, error: unknown) {

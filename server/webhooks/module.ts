@@ -8,6 +8,7 @@ import { type Context, type DraftOf, inTransaction, later } from '../records/con
 import type { Module } from '../records/modules.ts'
 import { get } from '../records/query/get.ts'
 import { type Declared, modelNamed } from '../records/registry.ts'
+import { getOrUnseen } from '../records/write/create.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { lockRows, wrote } from '../records/write/write.ts'
 import { deliverQueued } from './deliver.ts'
@@ -74,7 +75,7 @@ async function test({ ctx, model, body: { sid } }: Call<typeof testWebhook>) {
     if (!row.is_on) return refuse('rule', IS_OFF)
     await queue(tx, [{ webhook_sid: sid, entity: null, record_sid: null, change: 'TEST', step: null }])
   })
-  return get(ctx, model, sid)
+  return getOrUnseen(ctx, model, sid)
 }
 
 /** Under the same number, by which a receiver knows what it has had. */

@@ -10,6 +10,7 @@ import { type Call, perform } from '../../records/actions.ts'
 import { get } from '../../records/query/get.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { search } from '../../records/query/search.ts'
+import { getOrUnseen } from '../../records/write/create.ts'
 import { sidOf } from '../../records/write/values.ts'
 import type { Part } from '../../records/modules.ts'
 import { inTransaction, type Context, type Action } from '../../records/context.ts'
@@ -50,7 +51,7 @@ export async function split({ ctx, model, body: { sid } }: Call<FamilyActions['s
       })
     await placeIn(tx, undefined, [sid])
   })
-  return get(ctx, model, sid)
+  return getOrUnseen(ctx, model, sid)
 }
 
 const ROLES: readonly CaseRole[] = ['case_no', 'title', 'title_en', 'country', 'subtype', 'route', 'application_no', 'filing_date']

@@ -27,15 +27,21 @@ const UNSEEN: Words = [
   'It is saved. You do not see the record: it is outside your permissions or the company that you have chosen',
 ]
 
-/** Whoever writes a record out of their own sight, such as into another company, is told so: the write is done. */
-export const getOrUnseen = (ctx: Context, model: Model, sid: string) => getOr(ctx, model, { sid, warnings: [wordIn(UNSEEN, ctx.lang)] })
+/** Whoever writes a record out of their own sight, such as into another company or without a right to view it, is told so: the write is done. */
+export const getOrUnseen = (ctx: Context, model: Model, sid: string) => getOr(ctx, model, unseen(ctx, sid))
 
 /** A confirmed deletion may take the confirmation along: then only its sid is left to answer. */
 export const getOrGone = (ctx: Context, model: Model, sid: string) => getOr(ctx, model, { sid })
 
-const getOr = (ctx: Context, model: Model, without: { sid: string; warnings?: string[] }): Promise<Found> =>
+type Without = { sid: string; warnings?: string[] }
+
+const unseen = ({ lang }: Context, sid: string): Without => ({ sid, warnings: [wordIn(UNSEEN, lang)] })
+
+const getOr = (ctx: Context, model: Model, without: Without): Promise<Found> =>
   get(ctx, model, without.sid).catch((error: unknown) => {
-    if (error instanceof Refusal && error.name === 'not_found') return without
+    if (!(error instanceof Refusal)) throw error
+    if (error.name === 'not_found') return without
+    if (error.name === 'forbidden' || error.name === 'function_withheld') return unseen(ctx, without.sid)
     throw error
   })
 
