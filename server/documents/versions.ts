@@ -1,5 +1,5 @@
 import type { Model } from '../../model/kit/model.ts'
-import { get, getMany } from '../records/query/get.ts'
+import { getMany } from '../records/query/get.ts'
 import type { RowOf } from '../database/tables.ts'
 import type { Named } from '../records/registry.ts'
 import { getOrUnseen } from '../records/write/create.ts'
