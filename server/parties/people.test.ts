@@ -67,6 +67,8 @@ describe('applicants and inventors', () => {
     const link = (links: { inventor_sid: string; user_sid: string }[], ctx = t.ctx) => act(ctx, linkInventors, { links })
     const seeing = workAs(t.ctx.tenant, { sid: li }, [{ model: 'inventor', verbs: ['get', 'search'], scope: 'ALL' }])
     assert.ok(await refused(link([{ inventor_sid: one, user_sid: li }], seeing)), 'who may only see inventors')
+    const changing = workAs(t.ctx.tenant, { sid: li }, [{ model: 'inventor', verbs: ['get', 'search'], scope: 'ALL' }, { model: 'inventor', verbs: ['update'], scope: 'CUSTOM', query: `sid = '${other}'` }])
+    assert.deepEqual((await act(changing, unlinkedInventors, {})).record.map(({ sid }) => sid), [other], 'what they may change')
     assert.ok(await refused(link([{ inventor_sid: one, user_sid: namesake }, { inventor_sid: other, user_sid: one }])), 'not a person: nothing is written')
     assert.ok((await listed()).some(({ sid }) => sid === one))
     assert.equal((await link([{ inventor_sid: one, user_sid: namesake }])).linked, 1)
