@@ -67,6 +67,18 @@ test('the report says what it could not check, and nothing of rights that one do
   const { data } = await call<{ record: CheckedRight[] }>('case/do/contract_check', { case_sids: [right] }, { as: reader })
   for (const topic of ['ANNUITIES', 'pledge', 'licence', 'transfer'])
     assert.deepEqual(findingsOf(data.record[0], topic), ['UNSEEN 无权查看，未核查'], topic)
+  await make('role_grant', { role_sid: role, entity: 'fee', verbs: ['get', 'search', 'count'], data_scope: 'ALL', hidden_fields: ['fee_class'] })
+  const grant = { role_sid: await make('role', { code: 'hides_status', name: '不看状态' }), entity: 'patent', verbs: ['get', 'search', 'count'] }
+  await make('role_grant', { ...grant, data_scope: 'ALL', hidden_fields: ['status', 'case_no'] })
+  await make('role_grant', { ...grant, entity: 'fee', data_scope: 'ALL', hidden_fields: ['case_sid', 'status'] })
+  for (const [role_sid, hidden] of [
+    [role, ['ANNUITIES']],
+    [grant.role_sid, ['ANNUITIES', 'STATUS', 'FAMILY']],
+  ] as const) {
+    const unseeing = await enrol('inventor', { role_sids: [role_sid] })
+    const report = await call<{ record: CheckedRight[] }>('case/do/contract_check', { case_sids: [right] }, { as: unseeing })
+    for (const topic of hidden) assert.deepEqual(findingsOf(report.data.record?.[0], topic), ['UNSEEN 无权查看，未核查'], `${topic} ${report.text}`)
+  }
   const inventor = await enrol('inventor')
   assert.deepEqual((await call<{ record: CheckedRight[] }>('case/do/contract_check', { case_sids: [right] }, { as: inventor })).data.record, [])
 })

@@ -30,7 +30,8 @@ async function check({ ctx, body: { case_sids = [] } }: Call<typeof checkRights>
   if (sids.length > MAX_CHECKED) refuse('out_of_range', { key: 'case_sids', min: 1, max: MAX_CHECKED })
   const fl = ['case_no', 'title', 'kind', 'country', 'status', 'phase', 'applicant_sids']
   const read = seenBy(ctx)
-  const rights = ((await readAll(read, HEAD, fl, `sid IN (${listed(sids)}) ORDER BY case_no`)) ?? []).filter(({ kind }) => !ctx.tenant.models.kinds.get(String(kind))?.dealing)
+  const order = accessOf(ctx, modelNamed(ctx.tenant.models, HEAD)).mayRead('case_no') ? ' ORDER BY case_no' : ''
+  const rights = ((await readAll(read, HEAD, { fl, iql: `sid IN (${listed(sids)})${order}` })) ?? []).filter(({ kind }) => !ctx.tenant.models.kinds.get(String(kind))?.dealing)
   const topics = rights.length === 0 ? [] : [owners(ctx, rights), states(ctx, rights), ...(await burdens(ctx, read, rights))]
   const kinds = fieldOf(modelNamed(ctx.tenant.models, HEAD), 'kind')
   const record = rights.map(
@@ -57,12 +58,20 @@ export async function burdens(ctx: Context, read: Reading, rights: readonly Righ
 
 const listed = (sids: readonly string[]) => sids.map((sid) => `'${sid}'`).join(', ')
 
-/** All rows, read page by page; undefined without permission. */
-async function readAll(read: Reading, name: string, fl: readonly string[], iql: string): Promise<Found[] | undefined> {
+type Rows = { fl: readonly string[]; iql: string; needed?: readonly string[] }
+
+/** All rows, read page by page; undefined without permission, or where a field is hidden without which they tell nothing. */
+async function readAll(read: Reading, name: string, { fl, iql, needed = [] }: Rows): Promise<Found[] | undefined> {
   const ctx = read(name)
   if (!ctx) return undefined
   const model = modelNamed(ctx.tenant.models, name)
-  const shown = fl.filter((code) => accessOf(ctx, model).mayRead(code.split('.')[0] ?? ''))
+  const head = accessOf(ctx, modelNamed(ctx.tenant.models, HEAD))
+  const mayRead = (path: string) => {
+    const [code = '', further] = path.split('.')
+    return accessOf(ctx, model).mayRead(code) && (further === undefined || head.mayRead(further))
+  }
+  if (!needed.every(mayRead)) return undefined
+  const shown = fl.filter(mayRead)
   const found: Found[] = []
   for (let start = 0; ; start += PAGE) {
     const { record } = await search(ctx, model, { fl: shown, iql, start, rows: PAGE, total: 'none' }, { most: PAGE })
@@ -92,6 +101,9 @@ const isRef = (value: unknown): value is Ref => typeof value === 'object' && val
 
 const fromRight = ({ sid, kind, case_no }: Found) => ({ from: { model: String(kind), sid, name: String(case_no ?? '') } })
 
+/** Undefined where one of these fields of rights is hidden. */
+const unlessHidden = (ctx: Context, codes: readonly string[]) => codes.every(accessOf(ctx, modelNamed(ctx.tenant.models, HEAD)).mayRead) || undefined
+
 const OWNERS: Words = ['权利人', 'Owners']
 
 function owners(ctx: Context, rights: readonly Found[]): Topic {
@@ -101,7 +113,12 @@ function owners(ctx: Context, rights: readonly Found[]): Topic {
     const text = names.length > 1 ? several : (names[0] ?? wordIn(['未记录权利人', 'No owner on record'], ctx.lang))
     return { topic: 'OWNERS', label: wordIn(OWNERS, ctx.lang), level: names.length === 1 ? 'OK' : 'WARN', text, ...fromRight(right) }
   }
-  return { topic: 'OWNERS', words: OWNERS, none: OWNERS, lines: new Map(rights.map((right) => [right.sid, [line(right)]])) }
+  return {
+    topic: 'OWNERS',
+    words: OWNERS,
+    none: OWNERS,
+    lines: unlessHidden(ctx, ['applicant_sids']) && new Map(rights.map((right) => [right.sid, [line(right)]])),
+  }
 }
 
 const STATUS: Words = ['状态', 'Status']
@@ -112,7 +129,12 @@ function states(ctx: Context, rights: readonly Found[]): Topic {
     const text = optionWord(ctx, fieldOf(kind, kind.states?.field ?? ''), right.status)
     return { topic: 'STATUS', label: wordIn(STATUS, ctx.lang), level: right.phase === 'GRANTED' ? 'OK' : 'WARN', text, ...fromRight(right) }
   }
-  return { topic: 'STATUS', words: STATUS, none: STATUS, lines: new Map(rights.map((right) => [right.sid, [line(right)]])) }
+  return {
+    topic: 'STATUS',
+    words: STATUS,
+    none: STATUS,
+    lines: unlessHidden(ctx, ['status', 'phase']) && new Map(rights.map((right) => [right.sid, [line(right)]])),
+  }
 }
 
 const ANNUITIES: Words = ['年费', 'Annuities']
@@ -120,7 +142,8 @@ const UNPAID_FEES: Words = ['未缴', 'Unpaid']
 
 async function annuities(ctx: Context, read: Reading, sids: readonly string[]): Promise<Topic> {
   const where = `case_sid IN (${listed(sids)}) AND fee_class = 'ANNUITY' AND status IN (${listed(UNPAID)})`
-  const rows = await readAll(read, 'fee', ['case_sid', 'name', 'name_en', 'due_date', 'amount', 'currency', 'status'], `${where} ORDER BY due_date`)
+  const needed = ['case_sid', 'fee_class', 'status', 'due_date']
+  const rows = await readAll(read, 'fee', { fl: ['name', 'name_en', 'amount', 'currency', ...needed], iql: `${where} ORDER BY due_date`, needed })
   const line = (fee: Found): CheckedLine => ({
     topic: 'ANNUITIES',
     label: wordIn(ANNUITIES, ctx.lang),
@@ -140,7 +163,8 @@ function byCase(rows: readonly Found[] | undefined, code: string, line: (row: Fo
 /** Contracts and disputes of each kind; those that have ended are told and warn of nothing. */
 async function dealings(ctx: Context, read: Reading, sids: readonly string[]): Promise<Topic[]> {
   const fl = ['case_sid', 'dealing_sid', 'dealing_sid.kind', 'dealing_sid.status', 'dealing_sid.phase']
-  const rows = await readAll(read, 'dealt_right', fl, `case_sid IN (${listed(sids)}) ORDER BY created_at`)
+  const needed = ['case_sid', 'dealing_sid.kind']
+  const rows = await readAll(read, 'dealt_right', { fl, iql: `case_sid IN (${listed(sids)}) ORDER BY created_at`, needed })
   const kinds = [...ctx.tenant.models.kinds.values()].filter(({ dealing }) => dealing)
   return kinds.map(({ name }): Topic => {
     const model = modelNamed(ctx.tenant.models, name)
@@ -150,7 +174,7 @@ async function dealings(ctx: Context, read: Reading, sids: readonly string[]): P
       const deal = isRef(row.dealing_sid) ? row.dealing_sid : { sid: '', name: '' }
       const state = optionWord(ctx, fieldOf(model, model.states?.field ?? ''), row['dealing_sid.status'])
       const isOver = ENDED.has(row['dealing_sid.phase'] as Phase) // the head's phase
-      return { topic: name, label: labelOf(model, ctx.lang), level: isOver ? 'INFO' : 'WARN', text: `${deal.name}: ${state}`, from: { model: name, sid: deal.sid, name: deal.name } }
+      return { topic: name, label: labelOf(model, ctx.lang), level: isOver ? 'INFO' : 'WARN', text: [deal.name, state].filter(Boolean).join(': '), from: { model: name, sid: deal.sid, name: deal.name } }
     }
     return { topic: name, words, none: ['无', 'None'], lines: byCase(own, 'case_sid', line) }
   })
@@ -161,17 +185,21 @@ const FAMILY: Words = ['同族', 'Family']
 /** The other members of the family of each right. */
 async function families(ctx: Context, read: Reading, rights: readonly Right[]): Promise<Topic> {
   const lines = new Map<string, CheckedLine[]>()
+  const label = wordIn(FAMILY, ctx.lang)
+  const hide = (own: readonly Right[]) => own.forEach(({ sid }) => lines.set(sid, [{ topic: 'FAMILY', label, level: 'UNSEEN', text: wordIn(UNSEEN, ctx.lang) }]))
   for (const [name, own] of Map.groupBy(rights, ({ kind }) => String(kind))) {
     const family = ctx.tenant.models.kinds.get(name)?.family
     if (!family) continue
-    const known = (await readAll(read, name, [family], `sid IN (${listed(own.map(({ sid }) => sid))})`)) ?? []
-    const familyOf = new Map(known.flatMap((row) => (isRef(row[family]) ? [[row.sid, row[family].sid] as const] : [])))
+    const needed = [family, 'case_no']
+    const known = await readAll(read, name, { fl: [family], iql: `sid IN (${listed(own.map(({ sid }) => sid))})`, needed })
+    const familyOf = new Map(known?.flatMap((row) => (isRef(row[family]) ? [[row.sid, row[family].sid] as const] : [])))
+    if (!known) hide(own)
     if (familyOf.size === 0) continue
-    const members = (await readAll(read, name, ['case_no', 'title', family], `${family} IN (${listed([...new Set(familyOf.values())])}) ORDER BY case_no`)) ?? []
+    const members = (await readAll(read, name, { fl: ['title', ...needed], iql: `${family} IN (${listed([...new Set(familyOf.values())])}) ORDER BY case_no` })) ?? []
     for (const right of own)
       lines.set(right.sid, members.filter((one) => one.sid !== right.sid && isRef(one[family]) && one[family].sid === familyOf.get(right.sid)).map((one) => {
         const text = [one.case_no, one.title].filter(Boolean).join(' ')
-        return { topic: 'FAMILY', label: wordIn(FAMILY, ctx.lang), level: 'INFO', text, from: { model: name, sid: one.sid, name: String(one.case_no ?? '') } }
+        return { topic: 'FAMILY', label, level: 'INFO', text, from: { model: name, sid: one.sid, name: String(one.case_no ?? '') } }
       }))
   }
   return { topic: 'FAMILY', words: FAMILY, none: ['没有其他同族', 'No other member'], lines }
