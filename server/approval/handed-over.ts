@@ -18,13 +18,15 @@ const movedIn = (drafts: readonly Moved[]) => drafts.filter(({ before, changed }
 
 async function check(ctx: Context, drafts: readonly Moved[]) {
   const model = modelNamed(ctx.tenant.models, 'approval_task')
-  for (const draft of movedIn(drafts)) {
+  const moved = movedIn(drafts)
+  const able = new Set(await ableToAct(ctx, [...new Set(moved.flatMap(({ row }) => row.person_sid ?? []))]))
+  for (const draft of moved) {
     const { approval_sid, node, round, person_sid } = draft.row
     const run = await lockRun(ctx, String(approval_sid))
     const name = run.approval.record_name ?? ''
     const say = (zh: string, en: string) => faultAt(ctx, model, draft, 'person_sid', [`（${name}）${zh}`, `(${name}) ${en}`])
     const here = run.state.tasks.filter((one) => one.sid !== draft.sid && one.node === node && one.round === round && isLive(one))
-    if ((await ableToAct(ctx, person_sid ? [person_sid] : [])).length === 0) say('没有可登录的账号', 'has no account that can sign in')
+    if (!person_sid || !able.has(person_sid)) say('没有可登录的账号', 'has no account that can sign in')
     else if (here.some(({ person }) => person === person_sid))
       say('已在同一节点办理，请先转办', 'acts at the same step already: transfer this approval first')
     else if (nodeOf(run.graph, String(node))?.type === 'APPROVE' && !run.own_allowed && person_sid === run.starter)
@@ -33,12 +35,13 @@ async function check(ctx: Context, drafts: readonly Moved[]) {
 }
 
 async function written(ctx: Context, drafts: readonly Moved[]) {
-  for (const { before, row } of movedIn(drafts)) {
+  const moved = movedIn(drafts)
+  const names = await namesOf(ctx, [...new Set(moved.flatMap(({ before, row }) => [String(before?.person_sid), String(row.person_sid)]))])
+  for (const { before, row } of moved) {
     const run = await lockRun(ctx, String(row.approval_sid))
     const [from, to] = [String(before?.person_sid), String(row.person_sid)]
     const participant_sids = [...new Set([...(run.approval.participant_sids ?? []), to])]
     await updateRows(ctx, modelNamed(ctx.tenant.models, 'approval'), [{ sid: run.approval.sid, participant_sids }], ['participant_sids'])
-    const names = await namesOf(ctx, [from, to])
     const note = [from, to].map((one) => names.get(one) ?? '').join(' → ')
     await addLines(ctx, run, { person: ctx.actor.sid, for: from }, [{ act: 'HAND_OVER', node: String(row.node), note }])
     if (row.state === 'OPEN') await notifyWithDeputies(ctx, run, [to], TO_DO)
