@@ -2,10 +2,15 @@ import type { Model } from '../../model/kit/model.ts'
 import { refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
 import { accessOf } from '../records/permission/permission.ts'
+import { fieldOf } from '../records/registry.ts'
 
-/** What a file is held against tells its values, so that it is for those who may read them. */
+/** What a file is held against tells its values, so that it is for those who may read them; each field that is missing is named. */
 export function refuseUnlessRead(ctx: Context, model: Model, codes: readonly string[]) {
   const { mayRead, masks } = accessOf(ctx, model)
-  if (!codes.every((code) => mayRead(code) && !masks(code)))
-    refuse('forbidden', { what_zh: `查看${model.zh}的金额`, what_en: `see amounts of ${model.en.toLowerCase()}s` })
+  const unread = codes.filter((code) => !mayRead(code) || masks(code)).map((code) => fieldOf(model, code) ?? { zh: code, en: code })
+  if (unread.length === 0) return
+  refuse('forbidden', {
+    what_zh: `查看${model.zh}的${unread.map(({ zh }) => `“${zh}”`).join('、')}`,
+    what_en: `see ${unread.map(({ en }) => `“${en}”`).join(', ')} of ${model.en.toLowerCase()}s`,
+  })
 }
