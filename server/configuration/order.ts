@@ -5,12 +5,16 @@ import { isNamed, isPlain } from './keys.ts'
 /** What is referred to comes before what refers to it. */
 export function inOrder(parts: readonly ModelDifferences[]): ModelDifferences[] {
   const byName = new Map(parts.map((part) => [part.model.name, part]))
+  const holders = Map.groupBy(
+    parts.flatMap(({ model, rows }) => rows.map(({ packed }) => ({ of: model.name, code: String(packed?.key.code) }))),
+    ({ code }) => code,
+  )
   const done = new Set<string>()
   const order: ModelDifferences[] = []
   const visit = (part: ModelDifferences) => {
     if (done.has(part.model.name)) return
     done.add(part.model.name)
-    for (const to of targetsOf(part, parts)) {
+    for (const to of targetsOf(part, holders)) {
       const target = byName.get(to)
       if (target) visit(target)
     }
@@ -24,23 +28,25 @@ export function inOrder(parts: readonly ModelDifferences[]): ModelDifferences[] 
 const MADE_CODES = /[a-z]+_[0-9a-f]{32}/g
 
 /** Models whose codes its fields hold, and those that its records name, in texts and graphs too. */
-function targetsOf({ model, rows }: ModelDifferences, parts: readonly ModelDifferences[]): string[] {
+function targetsOf({ model, rows }: ModelDifferences, holders: ReadonlyMap<string, readonly { of: string }[]>): string[] {
   const coded = Object.values<Field>(model.fields).flatMap(({ code_of }) => code_of?.split('.')[0] ?? [])
   const text = JSON.stringify(rows.map(({ packed }) => packed?.record ?? null))
   const named = [...text.matchAll(/"of":"([a-z_]+)"|@\{([a-z_]+):/g)].map(([, of, within]) => of ?? within ?? '')
-  const placed = new Set(text.match(MADE_CODES) ?? [])
-  const holders = parts.filter((part) => part.rows.some(({ packed }) => placed.has(String(packed?.key.code))))
-  return [...new Set([...coded, ...named, ...holders.map((part) => part.model.name)])].filter((one) => one !== model.name)
+  const placed = [...new Set(text.match(MADE_CODES) ?? [])].flatMap((code) => holders.get(code) ?? [])
+  return [...new Set([...coded, ...named, ...placed.map(({ of }) => of)])].filter((one) => one !== model.name)
 }
+
+/** In JSON, with their quotation marks. */
+const TEXTS = /"(?:[^"\\]|\\.)*"/g
 
 /** Parents before what stands below them, and a record whose drawing holds the code of another after that one. */
 function rowsInOrder({ model, rows }: ModelDifferences): Difference[] {
   const byRow = new Map(rows.map((one) => [one.row, one]))
   const drawn = Object.entries<Field>(model.fields).flatMap(([code, { type }]) => (type === 'json' ? [code] : []))
-  const coded = drawn.length > 0 ? rows.flatMap((one) => (typeof one.packed?.key.code === 'string' ? [{ one, code: JSON.stringify(one.packed.key.code) }] : [])) : [] // oxfmt-ignore
+  const coded = Map.groupBy(drawn.length > 0 ? rows : [], ({ packed }) => JSON.stringify(packed?.key.code ?? null))
   const mentioned = ({ packed }: Difference) => {
     const text = JSON.stringify(drawn.map((code) => packed?.record[code] ?? null))
-    return coded.flatMap(({ one, code }) => (text.includes(code) ? [one] : []))
+    return [...new Set(text.match(TEXTS) ?? [])].flatMap((code) => coded.get(code) ?? [])
   }
   const done = new Set<string>()
   const order: Difference[] = []
