@@ -33,13 +33,22 @@ export async function takeReturned(ctx: Context, client: ImapFlow, uid: number):
   return true
 }
 
+const MOST_REASON = 500
+
+/** Each address of a mail may be reported by itself; what was told of one is not told again. */
 async function mark(ctx: Context, sid: string, { addresses, why }: Report) {
   const model = modelNamed(ctx.tenant.models, 'outgoing_mail')
   const [row] = await lockRows(ctx, model, [sid])
-  if (row?.state !== 'SENT') return
-  const [reason, reason_en] = wordsOf(addresses, why)
+  if (row?.state !== 'SENT' && row?.state !== 'RETURNED') return
+  const told = row.state === 'RETURNED' ? { zh: row.reason ?? '', en: row.reason_en ?? '' } : { zh: '', en: '' }
+  const known = new Set(told.en.toLowerCase().split(/[\s,;:]+/))
+  const further = addresses.filter((address) => !known.has(address.toLowerCase()))
+  if (further.length === 0) return
+  const [reason, reason_en] = wordsOf(further, why)
   const draft = draftFrom(row)
-  for (const [code, value] of Object.entries({ state: 'RETURNED', reason, reason_en })) setValue(draft, code, value)
+  setValue(draft, 'state', 'RETURNED')
+  setValue(draft, 'reason', [told.zh, reason].filter(Boolean).join('；').slice(0, MOST_REASON))
+  setValue(draft, 'reason_en', [told.en, reason_en].filter(Boolean).join('; ').slice(0, MOST_REASON))
   await updateDrafts(ctx, model, [draft])
   if (typeof row.sender_sid !== 'string') return
   const [title, title_en] = [`邮件被退回：${String(row.subject)}（${reason}）`, `A mail came back: ${String(row.subject)} (${reason_en})`]
