@@ -101,6 +101,9 @@ test('[1.08] remuneration below the share of the income that the law names is wa
   const use = { award_type: 'IMPLEMENTATION', trigger_date: '2026-03-02' }
   assert.match(await warningsOf({ ...use, total: '4999.99' }), /5% of the operating profit.*5000\.00/)
   assert.doesNotMatch(await warningsOf({ ...use, total: '5000' }), /Rule 94/)
+  const before = await ask('award/do/create', { case_sid: sid, basis: '100000', ...licence, trigger_date: '2023-03-01', total: '20000' })
+  const moved = await ask('award/do/update', { sid: before.data.sid, trigger_date: '2026-03-01' })
+  assert.deepEqual([before.data.warnings, /Rule 94/.test(String(moved.data.warnings))], [undefined, true], moved.text)
 })
 
 test('[1.08] each inventor sees and confirms the own share alone; the award is approved, listed and paid', async () => {

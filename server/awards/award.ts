@@ -53,7 +53,7 @@ async function prepareAwards(ctx: Context, drafts: readonly Draft[]) {
       await proposeSum(ctx, draft, one)
       await share(ctx, draft, one)
     }
-    if (!before || changed.has('total') || changed.has('basis') || transition === 'approve') {
+    if (!before || FLOORED.some((code) => changed.has(code)) || transition === 'approve') {
       holdToFloor(ctx, draft, one)
       warnOfRemuneration(ctx, draft, one)
     }
@@ -62,6 +62,9 @@ async function prepareAwards(ctx: Context, drafts: readonly Draft[]) {
     if (transition === 'ask_inventors') setValue(draft, 'reason', null)
   }
 }
+
+/** On what the least award depends. */
+const FLOORED = ['case_sid', 'award_type', 'trigger_date', 'rule_sid', 'basis', 'currency', 'total']
 
 const AGREED = ['trigger_date', 'rule_sid', 'basis', 'currency', 'total', 'shares', 'company_sid']
 
