@@ -23,7 +23,8 @@ export type RouteCall<R extends RouteDeclaration> = RawRouteCall & {
   (R extends { of: infer N extends string } ? { model: N extends ':model' ? Model : Named<N> } : unknown) &
   (R extends { form: 'also' | 'only' } ? { read(given: Record<string, unknown>): ReadFrom<R> } : { body: ReadFrom<R> })
 
-type Answered<R extends RouteDeclaration> = R extends { answer: FileAnswer } ? FastifyReply : MadeAnswer<R>
+/** A reply in place of facts: what the caller has already is not sent again. */
+type Answered<R extends RouteDeclaration> = R extends { answer: FileAnswer } ? FastifyReply : MadeAnswer<R> | FastifyReply
 
 /** A declared route and what answers it. */
 export type Route = { declared: RouteDeclaration; run(call: RawRouteCall): Promise<unknown> }

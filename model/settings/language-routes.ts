@@ -6,14 +6,19 @@ import { ANSWERED, LANGUAGE, WORDINGS } from './setting-routes.ts'
 
 // Apart from the routes that every page loads.
 
-const LANGUAGES = facts<readonly FurtherLanguage[]>('增加的语言', 'Further languages', {
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['code', 'name', 'fallback'],
-    properties: { code: { type: 'string' }, name: { type: 'string' }, fallback: { type: 'string', enum: ['zh', 'en'] } },
+const LANGUAGES = facts<readonly FurtherLanguage[]>(
+  '增加的语言',
+  'Further languages',
+  {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['code', 'name', 'fallback'],
+      properties: { code: { type: 'string' }, name: { type: 'string' }, fallback: { type: 'string', enum: ['zh', 'en'] } },
+    },
   },
-})
+  { keeps_empty: true },
+)
 
 export const keepWords = defineRoute({
   method: 'POST',
@@ -44,7 +49,15 @@ export const keepLanguages = defineRoute({
   tag: 'settings',
   zh: '本租户增加的语言；去掉的语言不再可选，其文字仍保留',
   en: 'The further languages of the tenant; one that is left out can no longer be chosen, and its texts are kept',
-  body: { languages: { ...LANGUAGES, required: true } },
+  body: {
+    languages: { ...LANGUAGES, required: true },
+    known: facts<readonly FurtherLanguage[]>(
+      '读取时的语言：已被他人修改则拒绝',
+      'The languages as they were read: refused where somebody has changed them since',
+      { ...LANGUAGES.content },
+      { keeps_empty: true },
+    ),
+  },
   answer: { languages: LANGUAGES },
   permission: 'update',
   of: 'custom_field',

@@ -12,7 +12,7 @@ export function answerInEnvelopes(app: FastifyInstance) {
   app.addHook('preSerialization', async (request, reply, payload) => {
     if (reply.getHeader('x-plain') || !request.url.startsWith('/innoe-')) return payload
     if (typeof payload === 'object' && payload !== null && 'code' in payload && 'request_id' in payload) return payload
-    reply.header('Cache-Control', 'no-store')
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
     return { code: 0, data: payload ?? null, request_id: request.id }
   })
   app.setErrorHandler((error, request, reply) => {

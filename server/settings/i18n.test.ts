@@ -144,6 +144,9 @@ test('[7.23] a further language is a table of words over its fallback: models, g
     assert.equal((await keep(wrong)).status, 400, JSON.stringify(wrong)) // oxfmt-ignore
   assert.equal((await call('i18n/front/sync', { language: 'ja', record: [] }, { as: admin })).status, 400)
   assert.deepEqual((await keep(languages)).data, { languages })
+  const late = await call<{ languages: unknown }>('i18n/front/languages', { languages: [], known: [] }, { as: admin })
+  assert.deepEqual([late.status, late.data.languages], [409, languages], 'somebody else has added one since')
+  assert.equal((await call('i18n/front/languages', { languages, known: languages }, { as: admin })).code, 0)
   assert.deepEqual((await call<{ languages: unknown }>('tenant/do/getTenantInfo')).data.languages, languages)
   const record = Object.entries({ 'patent': '特許', 'patent.title': '発明の名称', 'patent:group.case': '案件', 'patent:review': '確認に回す', 'refusal:not_found': '見つかりません', 'user.menu': '{{name}} のメニュー', 'menu:patents': '特許' }).map(([key, text]) => ({ key, text })) // oxfmt-ignore
   assert.equal((await call('i18n/front/sync', { language: 'ja', record }, { as: admin })).code, 0)
@@ -170,6 +173,17 @@ test('[7.23] a further language is a table of words over its fallback: models, g
 
   const client = await call<Words>('i18n/front/words/ja')
   assert.deepEqual(client.data.record.map(({ key }) => key).sort(), ['menu:patents', 'patent', 'user.menu'])
+  const again = async (tag?: string) => {
+    const headers = { host: 'localhost', ...(tag && { 'if-none-match': tag }) }
+    const { statusCode, body, headers: answered } = await app.inject({ url: '/innoe-webapi/model/i18n/front/words/ja', headers })
+    return { statusCode, body, tag: String(answered.etag) }
+  }
+  const first = await again()
+  assert.deepEqual([first.statusCode, await again(first.tag)], [200, { statusCode: 304, body: '', tag: first.tag }])
+  await call('i18n/front/sync', { language: 'ja', record: [{ key: 'menu:deadlines', text: '期限' }] }, { as: admin })
+  const changed = await again(first.tag)
+  assert.ok(changed.statusCode === 200 && changed.tag !== first.tag && changed.body.includes('期限'))
+  await call('i18n/front/sync', { language: 'ja', record: [{ key: 'menu:deadlines', text: '' }] }, { as: admin })
   assert.equal((await call('i18n/front/words/ko')).status, 404)
   const { words } = await wordsOf('?language=ja')
   assert.deepEqual([words.get('patent'), words.get('patent.abstract'), words.get('menu:deadlines')], ['特許', 'Abstract', 'Deadlines'])

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { type Lang, labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
 import { textOf } from '../../model/import/values/cell.ts'
 import { type FurtherLanguage, isFurtherCode, MOST_LANGUAGES } from '../../model/settings/languages.ts'
@@ -6,9 +8,9 @@ import type { Wording } from '../../model/settings/setting-routes.ts'
 import { audit } from '../auth/audit/audit.ts'
 import { takeUpload, withUploaded } from '../import/uploaded.ts'
 import { readSheet } from '../import/workbook/sheet.ts'
-import { type Context, inTransaction, type Tenant } from '../records/context.ts'
+import { type Context, inTransaction, lockKey, type Tenant } from '../records/context.ts'
 import { fieldsOf } from '../records/registry.ts'
-import { keepLanguages as keep, languagesOf, wordingOf } from '../records/wording.ts'
+import { keepLanguages as keep, languagesOf, readLanguages, wordingOf } from '../records/wording.ts'
 import { both, refuse, refuseFaults } from '../errors.ts'
 import { type Route, type RouteCall, serve } from '../route.ts'
 
@@ -16,20 +18,35 @@ import { type Route, type RouteCall, serve } from '../route.ts'
 export const languageRoutes: readonly Route[] = [
   serve(furtherWords, words),
   serve(keepLanguages, async ({ ctx, body, request }) => {
-    const languages = await changeLanguages(ctx, body.languages)
+    const languages = await changeLanguages(ctx, body.languages, body.known)
     await audit(request, 'WORDS_CHANGED', { user: ctx.actor.user_sid, about: languages.map(({ code }) => code).join(' '), records: languages.length })
     return { languages }
   }),
   serve(readWordFile, readFile),
 ]
 
-/** The schemas come with the words of the models; the client itself says the others. */
-async function words({ tenant, path: { language } }: RouteCall<typeof furtherWords>) {
+/** The schemas come with the words of the models; the client itself says the others. Whoever has them already is told so. */
+async function words({ tenant, path: { language }, request, reply }: RouteCall<typeof furtherWords>) {
   if (!(await languagesOf(tenant)).some(({ code }) => code === language)) return refuse('not_found')
-  const record = Object.entries(await wordingOf({ tenant }, language)).flatMap(([key, text]): Wording[] =>
-    isOfModel(tenant, key) ? [] : [{ key, text }],
-  )
-  return { language, record }
+  const { record, tag } = ofClient(tenant, await wordingOf({ tenant }, language))
+  reply.headers({ etag: tag, 'cache-control': 'private, no-cache' })
+  const known = request.headers['if-none-match']?.split(',').map((one) => one.trim())
+  return known?.includes(tag) ? reply.status(304).send() : { language, record }
+}
+
+type ClientWords = { models: Tenant['models']; record: Wording[]; tag: string }
+
+/** As long as the words themselves are kept, which is until they change. */
+const made = new WeakMap<object, ClientWords>()
+
+function ofClient(tenant: Tenant, wording: Readonly<Record<string, string>>): ClientWords {
+  const { models } = tenant
+  const known = made.get(wording)
+  if (known?.models === models) return known
+  const record = Object.entries(wording).flatMap(([key, text]): Wording[] => (isOfModel(tenant, key) ? [] : [{ key, text }]))
+  const now = { models, record, tag: `W/"${createHash('sha256').update(JSON.stringify(record)).digest('hex').slice(0, 32)}"` }
+  made.set(wording, now)
+  return now
 }
 
 /** `patent.country`, `patent.country.CN`, `patent:grant`: of the schema of a model. Screens have words that begin alike, such as `user.menu`. */
@@ -40,9 +57,16 @@ export function isOfModel({ models }: Pick<Tenant, 'models'>, key: string): bool
   return mark === ':' ? rest === 'group' || Object.hasOwn(model.states?.transitions ?? {}, rest) : fieldsOf(model).some(([code]) => code === rest)
 }
 
-export async function changeLanguages(ctx: Context, given: unknown): Promise<FurtherLanguage[]> {
+/** `known`: those that the caller has read. Without them, nobody else's change is looked for. */
+export async function changeLanguages(ctx: Context, given: unknown, known?: unknown): Promise<FurtherLanguage[]> {
   const languages = languagesIn(ctx, given)
-  await inTransaction(ctx, (tx) => keep(tx, languages))
+  const read = Array.isArray(known) ? languagesIn(ctx, known) : undefined
+  await inTransaction(ctx, async (tx) => {
+    await lockKey(tx, 'further languages')
+    const kept = await readLanguages(tx)
+    if (read && !isDeepStrictEqual(read, kept)) refuse('stale', {}, { data: { languages: kept } })
+    await keep(tx, languages)
+  })
   return languages
 }
 

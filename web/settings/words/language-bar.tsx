@@ -58,7 +58,7 @@ function FurtherActs({ further, languages, rows, onChange, onGone }: FurtherActs
   const keep = useKeepLanguages()
   const remove = () =>
     keep
-      .mutateAsync(languages.filter(({ code }) => code !== further.code))
+      .mutateAsync({ languages: languages.filter(({ code }) => code !== further.code), known: languages })
       .then(onGone, (fault: Error) => notification.error({ title: fault.message }))
   return (
     <>

@@ -24,7 +24,7 @@ export function LanguageForm({ languages, changed, onClose, onDone }: LanguageFo
   const others = languages.filter(({ code }) => code !== changed?.code)
   const save = (given: FurtherLanguage) => {
     const code = given.code.trim().toLowerCase()
-    return keep.mutateAsync([...others, { ...given, code }]).then(
+    return keep.mutateAsync({ languages: [...others, { ...given, code }], known: languages }).then(
       () => (onDone(code), onClose()),
       () => undefined, // shown above the form
     )

@@ -38,7 +38,11 @@ export function WordImport({ languages, further, onClose, onDone }: WordImportPr
   const save = () =>
     language &&
     keep
-      .mutateAsync({ language: language.code, record: taken, ...(!languages.includes(language) && { added: [...languages, language] }) })
+      .mutateAsync({
+        language: language.code,
+        record: taken,
+        ...(!languages.includes(language) && { added: { languages: [...languages, language], known: languages } }),
+      })
       .then(() => (message.success(t('saved')), onDone(language.code), onClose()), setFault)
   return (
     <Modal

@@ -74,13 +74,16 @@ export function useKeepWords() {
 
 const AT_ONCE = 1000
 
+/** `known`: as the page shows them; the change of somebody else is not written over. */
+type Languages = { languages: readonly FurtherLanguage[]; known: readonly FurtherLanguage[] }
+
 /** Many words of one language; one that the tenant does not have yet is added before. */
 export function useKeepMany() {
   const spoken = useSpokenAnew()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ language, record, added }: { language: string; record: readonly Wording[]; added?: readonly FurtherLanguage[] }) => {
-      if (added) await ask(keepLanguages, { languages: added })
+    mutationFn: async ({ language, record, added }: { language: string; record: readonly Wording[]; added?: Languages }) => {
+      if (added) await ask(keepLanguages, added)
       for (let at = 0; at < record.length; at += AT_ONCE) await ask(keepWords, { language, record: record.slice(at, at + AT_ONCE) })
       await client.invalidateQueries({ queryKey: ['tenant'] })
       await spoken()
@@ -92,8 +95,8 @@ export function useKeepMany() {
 export function useKeepLanguages() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (languages: readonly FurtherLanguage[]) => ask(keepLanguages, { languages }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['tenant'] }),
+    mutationFn: (changed: Languages) => ask(keepLanguages, changed),
+    onSettled: () => client.invalidateQueries({ queryKey: ['tenant'] }),
     meta: { faults: 'own' },
   })
 }
