@@ -391,6 +391,7 @@ export const MENUS: readonly SeedMenu[] = [
           },
           { code: 'mail_senders', name: '发件人白名单', name_en: 'Allowed senders', icon: 'settings', path: list('mail_sender'), roles: ADMIN },
           { code: 'mail', name: '发信设置', name_en: 'Outgoing mail', icon: 'settings', path: '/settings/mail', roles: ADMIN },
+          { code: 'patent_offices', name: '专利局接口', name_en: 'Patent offices', icon: 'sync', path: '/settings/offices', roles: ADMIN },
           { code: 'mail_templates', name: '邮件模板', name_en: 'Mail templates', icon: 'settings', path: list('mail_template'), roles: ADMIN },
           { code: 'chat_robots', name: '群机器人', name_en: 'Group robots', icon: 'people', path: list('chat_robot'), roles: ADMIN },
           { code: 'webhooks', name: '网络回调', name_en: 'Webhooks', icon: 'sync', path: list('webhook'), roles: ADMIN },

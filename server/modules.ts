@@ -31,6 +31,7 @@ import { mailSendingModule } from './mail-sending/module.ts'
 import { mailArchiveModule } from './mail-archive/module.ts'
 import { noticesModule } from './notices/module.ts'
 import { notesModule } from './notes/module.ts'
+import { officesModule } from './offices/module.ts'
 import { organisation } from './organisation/organisation.ts'
 import { peopleModule } from './organisation/people-module.ts'
 import { planningModule } from './planning/module.ts'
@@ -115,6 +116,7 @@ const MODULES: readonly (ServerModule | OfKinds)[] = [
   mailArchiveModule,
   noticesModule,
   reconciliationModule,
+  officesModule,
   vatInvoicesModule,
   settlementsModule,
   statisticsModule,

@@ -27,6 +27,7 @@ export const job = defineModel({
         RECONCILE: ['核对清单', 'Reconcile a list'],
         MERGE: ['合并为 PDF', 'Merge to PDF'],
         DILIGENCE: ['尽职调查导出', 'Due-diligence export'],
+        OFFICE: ['与专利局核对', 'Compare with an office'],
         PACK: ['应用配置包', 'Apply a configuration pack'],
       },
       { searchable: true, list: true },

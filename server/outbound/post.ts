@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns'
-import { request as requestHttp } from 'node:http'
+import { type IncomingHttpHeaders, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Words } from '../../model/kit/fields.ts'
@@ -42,23 +42,37 @@ export const lookupPublic: LookupFunction = (hostname, options, done) => {
 }
 
 /** Posts JSON; a redirect is not followed, and no more than the beginning of the answer is read. */
-export function post(address: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<Posted> {
+export async function post(address: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<Posted> {
+  const own = { 'content-type': 'application/json', ...headers }
+  const called = await callOut(address, { method: 'POST', body, headers: own, most: MOST_READ, timeoutMs: TIMEOUT_MS })
+  return 'fault' in called ? called : { code: called.code, text: called.bytes.toString('utf8').slice(0, MOST_READ) }
+}
+
+/** `isWhole`: the answer ended, within the bytes that may be read. */
+export type Called = { code: number; headers: IncomingHttpHeaders; bytes: Buffer; isWhole: boolean } | { fault: Words }
+type Call = { method: 'GET' | 'POST'; body?: string; headers: Readonly<Record<string, string>>; most: number; timeoutMs: number }
+
+/** Calls an address that an administrator entered; a redirect is not followed. The time is that of the whole call. */
+export function callOut(address: string, { method, body, headers, most, timeoutMs }: Call): Promise<Called> {
   const fault = addressFault(address)
   if (fault) return Promise.resolve({ fault })
   const url = new URL(address)
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve) => {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const own = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), 'user-agent': 'Innoe', ...headers }
-    const options = { method: 'POST', headers: own, signal, agent: false as const, ...(!mayCallPrivate() && { lookup: lookupPublic }) }
+    const signal = AbortSignal.timeout(timeoutMs)
+    const own = { ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }), 'user-agent': 'Innoe', ...headers }
+    const options = { method, headers: own, signal, agent: false as const, ...(!mayCallPrivate() && { lookup: lookupPublic }) }
     const call = send(url, options, (answer) => {
       const parts: Buffer[] = []
       let read = 0
-      const end = () => resolve({ code: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8').slice(0, MOST_READ) })
+      const end = () => {
+        const isWhole = answer.complete && read <= most
+        resolve({ code: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(parts), isWhole })
+      }
       answer.on('data', (part: Buffer) => {
         parts.push(part)
         read += part.length
-        if (read >= MOST_READ) answer.destroy()
+        if (read > most) answer.destroy()
       })
       answer.on('close', end)
       answer.on('error', end)

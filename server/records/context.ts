@@ -186,7 +186,7 @@ export type Hooks<R extends RowValues = RowValues> = {
 /** Adds computed parts to a whole record on read, such as the reasons of a date. */
 export type Shown = (ctx: Context, record: Record<string, unknown>) => Promise<void> | void
 
-export type JobKind = 'IMPORT' | 'EXPORT' | 'DOCKET' | 'BATCH' | 'INTAKE' | 'MAIL' | 'PACK' | 'TENANT' | 'RECONCILE' | 'UNDO' | 'MERGE' | 'DILIGENCE'
+export type JobKind = 'IMPORT' | 'EXPORT' | 'DOCKET' | 'BATCH' | 'INTAKE' | 'MAIL' | 'PACK' | 'TENANT' | 'RECONCILE' | 'UNDO' | 'MERGE' | 'DILIGENCE' | 'OFFICE' // oxfmt-ignore
 
 /** The result of one step: added to the job's counts, with the point from which the job can continue. */
 export type Step = {

@@ -5,7 +5,8 @@ import yauzl from 'yauzl'
 import { InvoiceFault } from './invoice-fault.ts'
 import { statedIn } from './read-xml.ts'
 import type { Stated } from './stated.ts'
-import { all, type Element, first, roomForElements, treeOf } from './xml-tree.ts'
+import { all, type Element, first, roomForElements } from '../import/workbook/xml-tree.ts'
+import { treeOf } from './xml-tree.ts'
 
 const MOST_ENTRIES = 2000
 const MOST_XML = 16 << 20

@@ -1,5 +1,5 @@
 import type { Stated } from './stated.ts'
-import { all, type Element, first, textIn } from './xml-tree.ts'
+import { all, type Element, first, textIn } from '../import/workbook/xml-tree.ts'
 
 /** An invoice in one of the two published schemas: that of fully digital invoices (`EInvoice`), and the earlier one inside OFD files (`eInvoice`). */
 export function statedIn(root: Element): Stated | undefined {

@@ -1,64 +1,11 @@
-import { Readable } from 'node:stream'
-import { scanXml } from '../import/workbook/xml-scan.ts'
+import { type Element, roomForElements, treeOf as treeOfXml, XmlFault } from '../import/workbook/xml-tree.ts'
 import { InvoiceFault } from './invoice-fault.ts'
 
-/** An element of a small XML file; names are without prefix. */
-export type Element = { name: string; attributes: Readonly<Record<string, string | undefined>>; text: string; children: Element[] }
-
-const DEEPEST = 40
-const MOST_TEXT = 4 << 20
-
-/** So many elements may still be read: of a file, or of all files of an archive together. */
-export const roomForElements = () => ({ left: 50_000 })
-
-/** The elements of an XML file. A file that declares a document type is refused: no invoice does, and entities are made there. */
+/** The elements of an XML file; what speaks against the file speaks against the invoice. */
 export async function treeOf(bytes: Uint8Array, room = roomForElements()): Promise<Element> {
-  const root: Element = { name: '', attributes: {}, text: '', children: [] }
-  if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(Buffer.from(bytes).toString('latin1').replaceAll('\0', ''))) throw new InvoiceFault(DECLARES)
-  const path = [root]
-  let chars = 0
   try {
-    await scanXml(Readable.from([Buffer.from(bytes)]), {
-      open(name, attributes) {
-        const element: Element = { name, attributes, text: '', children: [] }
-        if (--room.left < 0 || path.length > DEEPEST) throw new InvoiceFault(TOO_MUCH)
-        path.at(-1)?.children.push(element)
-        path.push(element)
-      },
-      close: () => void (path.length > 1 && path.pop()),
-      text(piece) {
-        const element = path.at(-1)
-        if ((chars += piece.length) > MOST_TEXT) throw new InvoiceFault(TOO_MUCH)
-        if (element) element.text += piece
-      },
-    })
+    return await treeOfXml(bytes, room)
   } catch (error) {
-    throw error instanceof InvoiceFault ? error : new InvoiceFault(BROKEN)
+    throw error instanceof XmlFault ? new InvoiceFault(error.words) : error
   }
-  return root.children[0] ?? root
-}
-
-const DECLARES = ['XML 声明了文档类型或实体，不予读取', 'the XML declares a document type or entities, and is not read'] as const
-const TOO_MUCH = ['XML 内容过多', 'the XML has too much content'] as const
-const BROKEN = ['XML 已损坏', 'the XML is damaged'] as const
-
-/** The first element of this name, at any depth. */
-export function first(element: Element, name: string): Element | undefined {
-  for (const child of element.children) {
-    const found = child.name === name ? child : first(child, name)
-    if (found) return found
-  }
-  return undefined
-}
-
-export const all = (element: Element, name: string): Element[] =>
-  element.children.flatMap((child) => (child.name === name ? [child] : all(child, name)))
-
-/** The text of the first element of one of these names, without surrounding spaces. */
-export function textIn(element: Element | undefined, ...names: readonly string[]): string | null {
-  for (const name of names) {
-    const text = element && first(element, name)?.text.trim()
-    if (text) return text
-  }
-  return null
 }

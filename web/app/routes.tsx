@@ -176,6 +176,7 @@ const AREAS: RouteObject[] = [
   { path: 'settings/hr', lazy: settings(async () => (await import('../settings/hr.tsx')).HrScreen) },
   { path: 'm/hr_change', lazy: settings(async () => (await import('../settings/hr.tsx')).HrChanges) },
   { path: 'settings/mail', lazy: settings(async () => (await import('../settings/mail.tsx')).MailSettingsScreen) },
+  { path: 'settings/offices', lazy: settings(async () => (await import('../settings/offices.tsx')).OfficeSettings) },
   { path: 'settings/text-messages', lazy: settings(async () => (await import('../settings/text-messages.tsx')).TextMessages) },
   { path: 'me', lazy: async () => ({ Component: (await import('../auth/personal.tsx')).Personal }) },
 ]

@@ -47,6 +47,8 @@ type CaseScreenProps = {
   first?: readonly OwnTab[]
   /** What is to be known before anything else. */
   notice?: ReactNode
+  /** Actions of this right alone. */
+  acts?: ReactNode
 }
 
 type OwnTab = { key: string; label: string; model: string; children: ReactNode }
@@ -61,7 +63,7 @@ function useSeen(tabs: readonly OwnTab[]) {
 }
 
 /** The page of a case of any right: its course, next dates, timeline, documents, deadlines and fees. */
-export function CaseScreen({ schema, record, numbers = [], first = [], notice }: CaseScreenProps) {
+export function CaseScreen({ schema, record, numbers = [], first = [], notice, acts }: CaseScreenProps) {
   const { t, lang } = useWords()
   const [isRecording, setRecording] = useState(false)
   const { sid } = record
@@ -80,6 +82,7 @@ export function CaseScreen({ schema, record, numbers = [], first = [], notice }:
         record={record}
         acts={
           <>
+            {acts}
             <UndoTransition record={record} schema={schema} />
             <SendMail sid={sid} />
             {mayReceive && (

@@ -28,13 +28,16 @@ async function compare(ctx: Context, drafts: readonly Official[]) {
       continue
     }
     const isChanged = !draft.before || ['application_no', 'country', ...CODES].some((code) => draft.changed.has(code))
-    if (!isChanged) continue
+    if (!isChanged && !isAskedAgain(ctx, draft)) continue
     const { application_no, country } = draft.row
     setValue(draft, 'application_key', application_no ? normalise(application_no, { kind: 'application', office: country ?? '' }) : null)
     const count = await compareOne(ctx, draft)
     setValue(draft, 'status', count === undefined ? 'UNMATCHED' : count === 0 ? 'SAME' : 'DIFFERENT')
   }
 }
+
+/** Our case may have changed since; what a person kept or left for later stays so while the office says the same. */
+const isAskedAgain = ({ source }: Context, { row }: Official) => source === 'sync' && row.status !== 'KEPT' && row.status !== 'LATER'
 
 /** The number of differences; undefined without a case of this number. */
 async function compareOne(ctx: Context, draft: Official): Promise<number | undefined> {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
+import { startJobs } from '../../../server/jobs/start.ts'
 import { systemContext } from '../../../server/records/context.ts'
 import { deliverQueued } from '../../../server/webhooks/deliver.ts'
 import { seriousFaults } from '../../harness/accessibility.ts'
@@ -77,3 +79,28 @@ for (const [lang, theme] of [
     assert.deepEqual(complaints, [])
     await done()
   }) // oxfmt-ignore
+
+test('the key of the EPO is entered and tested; a case is compared with its register, and what it says is shown beside ours', async () => {
+  const jobs = await startJobs(s.server)
+  after(() => jobs.stop())
+  receiver.answer.body = '{"access_token":"token","expires_in":"1199"}'
+  const { page, complaints, done } = await visit('/settings/offices', { lang: 'en', width: 1280, height: 900, as: admin })
+  await page.getByLabel('Consumer key').fill('key')
+  await page.getByLabel('Consumer secret').fill('a fictional secret')
+  await page.getByLabel('Address', { exact: true }).fill(`${receiver.url}/3.2`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Test the sign-in' }).click()
+  await page.getByText('The office accepts the key and secret').waitFor()
+  assert.equal(await page.getByLabel('Consumer secret').inputValue(), '')
+  assert.deepEqual(await seriousFaults(page), [])
+
+  receiver.answer.body = readFileSync(new URL('../../fixtures/offices/epo-register.xml', import.meta.url), 'utf8')
+  const { sid } = await patent({ title: '虚构装置', country: 'EP', application_no: 'EP10167109.7', filing_date: '2010-06-24' })
+  await page.goto(`${address}/innoe-web/patents/${sid}`)
+  await page.getByRole('button', { name: 'Compare with the EPO register' }).click()
+  await page.getByText('1 compared, 1 with differences').waitFor()
+  await page.getByRole('button', { name: 'Show the official data' }).click()
+  await page.getByRole('table').getByText('BLUETOOTH NETWORKING').first().waitFor()
+  assert.deepEqual(complaints, [])
+  await done()
+})

@@ -4,6 +4,7 @@ import { CaseScreen } from '../../cases/case-screen.tsx'
 import { OwnEditors } from '../../fields/own-editors.ts'
 import { OneRecord } from '../../records/detail/one-record.tsx'
 import { useOrigins } from '../proposals/origins.tsx'
+import { CompareWithEpo } from './compare-with-epo.tsx'
 import { EDITORS } from './form/editors.ts'
 
 export const PatentScreen = () => (
@@ -18,5 +19,14 @@ export const PatentScreen = () => (
 
 function Patent({ schema, record }: { schema: WireSchema; record: Rec }) {
   const origins = useOrigins(record.sid)
-  return <CaseScreen schema={schema} record={record} numbers={[record['grant_no'] ? 'grant_no' : 'publication_no']} first={origins} />
+  const isEuropean = record['country'] === 'EP' && Boolean(record['application_no'])
+  return (
+    <CaseScreen
+      schema={schema}
+      record={record}
+      numbers={[record['grant_no'] ? 'grant_no' : 'publication_no']}
+      first={origins}
+      acts={isEuropean && <CompareWithEpo sids={[record.sid]} />}
+    />
+  )
 }

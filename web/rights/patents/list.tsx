@@ -1,5 +1,6 @@
 import { Portfolio } from '../../cases/list/portfolio.tsx'
 import type { ListOwn } from '../../records/list/list-own.ts'
+import { CompareChosen } from './compare-with-epo.tsx'
 
 /** The columns that distinguish cases and show their next dates; more are available in the settings. */
 const COLUMNS = [
@@ -10,6 +11,6 @@ const COLUMNS = [
 /** The default filters of a portfolio, in the usual order of use. */
 const USUAL = ['status', 'country', 'patent_type', 'owner_sid', 'applicants', 'filing_date', 'next_annuity_due']
 
-const OWN: ListOwn = { columns: COLUMNS, usual: USUAL }
+const OWN: ListOwn = { columns: COLUMNS, usual: USUAL, Batch: CompareChosen }
 
 export const PatentList = () => <Portfolio model="patent" own={OWN} />

@@ -256,4 +256,10 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'share.tab': 'Sharing',
   'share.banner': '{{name}} shared this case with you ({{right}})',
   'origins.tab': 'Disclosures',
+  'epo.compare': 'Compare with the EPO register',
+  'epo.running': 'Reading the EPO register',
+  'epo.done': 'Compared with the EPO register',
+  'epo.failed': 'The comparison with the EPO register ended early',
+  'epo.more': '… and {{count}} more',
+  'epo.show': 'Show the official data',
 }

@@ -23,6 +23,11 @@ export const settingsEn: Record<keyof typeof settingsZh, string> = {
   'mail.testTo': 'Send the test mail to',
   'mail.testSent': 'The test mail was sent',
   'mail.saveFirst': 'Save the changes first',
+  'epo.title': 'Patent offices',
+  'epo.text':
+    'Open Patent Services of the European Patent Office (OPS): European cases are compared with its register. What the register says is listed under Patent sync, where people take it over or keep their own. Only administrators see and change this page.',
+  'epo.test': 'Test the sign-in',
+  'epo.accepted': 'The office accepts the key and secret',
   'sms.title': 'Outbox of text messages',
   'sms.only': 'No text-message gateway is connected: sign-in codes are shown here alone. Make sure who is asking before you pass one on.',
   'sms.text':

@@ -253,4 +253,10 @@ export const patentsZh = {
   'share.tab': '共享',
   'share.banner': '{{name}} 与您共享了此案件（{{right}}）',
   'origins.tab': '来源提案',
+  'epo.compare': '与欧专局登记簿核对',
+  'epo.running': '正在查询欧洲专利局登记簿',
+  'epo.done': '登记簿核对完成',
+  'epo.failed': '登记簿核对未完成',
+  'epo.more': '……另有 {{count}} 件',
+  'epo.show': '查看官方数据核对',
 } as const

@@ -1,0 +1,162 @@
+import { compareWithEpo, EPO_REGISTER } from '../../model/rights/patents/epo-register.ts'
+import { normalise } from '../../model/cases/numbers/recognise.ts'
+import { type Words, wordIn } from '../../model/kit/fields.ts'
+import { attempt, refuse } from '../errors.ts'
+import { startJob } from '../jobs/job-row.ts'
+import { type Call, perform } from '../records/actions.ts'
+import { type Context, inTransaction, type JobRun, type Step } from '../records/context.ts'
+import { defineJob } from '../records/jobs.ts'
+import type { Part } from '../records/modules.ts'
+import { authorize } from '../records/permission/permission.ts'
+import { search } from '../records/query/search.ts'
+import { modelNamed } from '../records/registry.ts'
+import { createRow } from '../records/write/create.ts'
+import { updateRow } from '../records/write/update.ts'
+import { type Answer, dropOldAnswers, keepAnswer, keptAnswer } from './answers.ts'
+import { askRegister, type Office, openOffice } from './epo-client.ts'
+import { epoAccount } from './epo-settings.ts'
+import { readRegister } from './register-answer.ts'
+
+type Input = { sids: string[]; left: number }
+type Fault = { record: string; reason: string }
+type Progress = { at: number; different: number; errors: Fault[] }
+type Run = JobRun<Input, Progress>
+
+/** What can be refused is refused at once, not by the job. */
+async function start({ ctx, body: { iql } }: Call<typeof compareWithEpo>) {
+  await epoAccount({ ...ctx.tenant, db: ctx.db })
+  const found = await patentsOf(ctx, iql, EPO_REGISTER.cases + 1)
+  if (found.length > EPO_REGISTER.cases) refuse('rule', TOO_MANY)
+  const sids = found.filter(isAskedFor).map(({ sid }) => sid)
+  if (sids.length === 0) refuse('rule', NONE)
+  const input: Input = { sids, left: found.length - sids.length }
+  const title: Words = [`欧洲专利局登记簿 ${ctx.today}`, `EPO register ${ctx.today}`]
+  return inTransaction(ctx, async (tx) => ({
+    job_sid: await startJob(tx, { kind: 'OFFICE', title, entity: 'official_record', input, total: sids.length }),
+  }))
+}
+
+const TOO_MANY = {
+  summary_zh: `一次最多核对 ${EPO_REGISTER.cases} 件，请缩小范围`,
+  summary_en: `At most ${EPO_REGISTER.cases} cases are compared at once: narrow the selection`,
+}
+const NONE = {
+  summary_zh: '所选案件中没有填写了申请号的欧洲专利（国家/地区为 EP）',
+  summary_en: 'None of the cases is a European one (country EP) with an application number',
+}
+
+type Found = { sid: string; case_no?: string | null; country?: string | null; application_no?: string | null }
+
+/** Those that this person sees, with the fields that they may read. */
+async function patentsOf(ctx: Context, iql: string, rows: number): Promise<Found[]> {
+  const { record } = await search(ctx, modelNamed(ctx.tenant.models, 'patent'), { fl: ['case_no', 'country', 'application_no'], iql, rows, total: 'none' }, { most: rows }) // oxfmt-ignore
+  return record as Found[] // the fields that were asked for
+}
+
+const isAskedFor = ({ country, application_no }: Found) => country === 'EP' && Boolean(application_no)
+
+const job = defineJob<Input, Progress>('OFFICE', async (run) => {
+  const { ctx, input } = run
+  authorize(ctx, modelNamed(ctx.tenant.models, 'official_record'), 'import')
+  const account = await epoAccount(ctx.tenant)
+  const own: Own = { run, progress: run.progress ?? { at: 0, different: 0, errors: [] } }
+  const office = openOffice(ctx, account, { pause: (ms) => pause(own, ms) })
+  while (own.progress.at < input.sids.length) await compareOne(own, office, String(input.sids[own.progress.at]))
+  return { message: summary(own.progress, input) }
+})
+
+export const epoComparison: Part = {
+  actions: perform(compareWithEpo, start),
+  jobs: [job],
+  nightly: { 'old answers of the EPO register': dropOldAnswers },
+}
+
+type Own = { run: Run; progress: Progress }
+
+const SLICE_MS = 2000
+
+/** In slices, so that a job that was cancelled or whose process stops does not wait on. */
+async function pause({ run, progress }: Own, ms: number) {
+  for (let left = ms; left > 0; left -= SLICE_MS) {
+    await new Promise((resume) => setTimeout(resume, Math.min(left, SLICE_MS)))
+    if (left > SLICE_MS) await run.step(async () => ({ progress }))
+  }
+}
+
+async function compareOne(own: Own, office: Office, sid: string) {
+  const { ctx } = own.run
+  const [found] = await patentsOf(ctx, `sid = '${sid}'`, 1)
+  if (!found || !isAskedFor(found)) return note(own, sid, GONE)
+  const { application_no } = found
+  const key = normalise(String(application_no), { kind: 'application', office: 'EP' })
+  const name = found.case_no ?? String(application_no)
+  const number = /^EP\d{8}(?=\d$)/.exec(key)?.[0]
+  if (!number) return note(own, name, NO_NUMBER)
+  const answer = await answerOf(ctx, office, number)
+  if ('fault' in answer) return note(own, name, answer.fault)
+  if (!answer.told) return note(own, name, UNKNOWN)
+  const told = { ...answer.told, application_no, country: 'EP', source: EPO_REGISTER.source, fetched_on: answer.day }
+  const refused = await attempt(() => advance(own, (tx) => keep(tx, { sid, key, told })))
+  if (refused) await note(own, name, [refused.words('zh'), refused.words('en')])
+}
+
+const GONE: Words = ['已删除，或已无权查看', 'deleted in the meantime, or no longer seen by you']
+const NO_NUMBER: Words = ['申请号不是欧洲申请号的格式，请核对', 'the application number is not of a European application: please check']
+const UNKNOWN: Words = [
+  '登记簿中没有这个申请号：请核对号码；未公布的申请查不到',
+  'the register does not know this application number: check it; unpublished applications are not in it',
+]
+
+async function answerOf(ctx: Context, office: Office, number: string): Promise<Answer | { fault: Words }> {
+  const kept = await keptAnswer(ctx, number)
+  if (kept) return kept
+  const got = await askRegister(office, `register/application/epodoc/${number}/biblio`)
+  if (got !== 'unknown' && 'fault' in got) return got
+  const told = got === 'unknown' ? null : await readRegister(got.bytes, number)
+  if (told && 'fault' in told) return told
+  const answer: Answer = { told, day: ctx.today }
+  await keepAnswer(ctx, number, answer)
+  return answer
+}
+
+type Kept = { sid: string; key: string; told: Record<string, string | null | undefined> }
+
+/** As an import of the office's list would: the comparison follows in the record's own hook. Answers whether there are differences. */
+async function keep(tx: Context, { sid, key, told }: Kept): Promise<boolean> {
+  const as: Context = { ...tx, source: 'sync', reason: EPO_REGISTER.source }
+  const model = modelNamed(tx.tenant.models, 'official_record')
+  const { company_sid } = await tx.db.selectFrom('patent').select('company_sid').where('sid', '=', sid).executeTakeFirstOrThrow()
+  const known = await tx.db.selectFrom('official_record').select('sid').where('application_key', '=', key).where('country', '=', 'EP').where('company_sid', 'is not distinct from', company_sid).where('deleted_at', 'is', null).executeTakeFirst() // oxfmt-ignore
+  const { application_no: _, country: __, ...changes } = told
+  const record = known
+    ? (await updateRow(as, model, known.sid, changes, { verb: 'update' })).sid
+    : await createRow(as, model, { ...told, ...(company_sid && { company_sid }) })
+  const { status } = await tx.db.selectFrom('official_record').select('status').where('sid', '=', record).executeTakeFirstOrThrow()
+  return status === 'DIFFERENT'
+}
+
+/** One case further, with what was written of it. */
+async function advance(own: Own, act: (tx: Context) => Promise<boolean>) {
+  const { at, different, errors } = own.progress
+  let next = own.progress
+  await own.run.step(async (tx): Promise<Step> => {
+    next = { at: at + 1, different: different + Number(await act(tx)), errors }
+    return { progress: next, done: 1, ok: 1, errors }
+  })
+  own.progress = next
+}
+
+async function note(own: Own, record: string, reason: Words) {
+  const { at, different, errors } = own.progress
+  const next = { at: at + 1, different, errors: [...errors, { record, reason: wordIn(reason, own.run.ctx.lang) }] }
+  await own.run.step(async () => ({ progress: next, done: 1, failed: 1, errors: next.errors }))
+  own.progress = next
+}
+
+function summary({ at, different, errors }: Progress, { left }: Input): Words {
+  const failed = errors.length
+  return [
+    `已核对 ${at - failed} 件，${different} 件有差异${failed ? `，${failed} 件未能核对` : ''}${left ? `；另有 ${left} 件不是欧洲专利或没有申请号` : ''}`,
+    `${at - failed} compared, ${different} with differences${failed ? `, ${failed} not compared` : ''}${left ? `; ${left} not European or without an application number` : ''}`,
+  ]
+}

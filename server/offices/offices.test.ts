@@ -1,0 +1,276 @@
+// The register of the EPO is asked over HTTP, by recorded answers; what it says becomes official data of the cases, through the API.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import { after, beforeEach, test } from 'node:test'
+import { jobEnded } from '../../tests/harness/cases/exchange.ts'
+import { type Person, testServer } from '../../tests/harness/server.ts'
+import { modelOf } from '../../tests/harness/engine.ts'
+import { anyTable } from '../database/pool.ts'
+import { startJobs } from '../jobs/start.ts'
+import { Refusal } from '../errors.ts'
+import { systemContext } from '../records/context.ts'
+import { createRow } from '../records/write/create.ts'
+import { dropAnswers } from './answers.ts'
+import { askRegister, openOffice } from './epo-client.ts'
+import { paceFrom, waitFrom } from './pace.ts'
+import { readRegister } from './register-answer.ts'
+
+process.env['INNOE_PRIVATE_TARGETS'] = 'allowed'
+after(() => delete process.env['INNOE_PRIVATE_TARGETS'])
+
+const { server, tenant, call, enrol } = await testServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+const [admin, engineer, inventor] = [await enrol('system_admin'), await enrol('ip_engineer'), await enrol('inventor')]
+
+/** An answer of the EPO of October 2025, without people and addresses. */
+const RECORDED = readFileSync(new URL('../../tests/fixtures/offices/epo-register.xml', import.meta.url), 'utf8')
+const NUMBER = 'EP10167109'
+
+type Answering = (response: ServerResponse, path: string) => void
+const xml = (body: string) => (response: ServerResponse) => void response.writeHead(200, { 'content-type': 'application/xml' }).end(body)
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) =>
+    void response.writeHead(code, headers).end()
+const usual: Answering = (response, path) => (path.includes('EP10167109/') ? xml(RECORDED)(response) : status(404)(response))
+
+/** The office; `next` are its coming answers, before the usual ones. */
+const office = { asked: [] as string[], signedIn: 0, next: [] as Answering[], secret: 'a fictional secret', expires: '1199' }
+const epo = createServer((request, response) => {
+  request.resume()
+  const path = request.url ?? ''
+  if (path === '/3.2/auth/accesstoken') {
+    office.signedIn++
+    const isRight = request.headers.authorization === `Basic ${Buffer.from(`key:${office.secret}`).toString('base64')}`
+    response.writeHead(isRight ? 200 : 401, { 'content-type': 'application/json' })
+    return void response.end(
+      JSON.stringify(isRight ? { access_token: `token${office.signedIn}`, expires_in: office.expires } : { error: 'invalid_client' }),
+    )
+  }
+  office.asked.push(path)
+  const answer = office.next.shift() ?? usual
+  answer(response, path)
+}).listen(0, '127.0.0.1')
+await once(epo, 'listening')
+after(() => {
+  epo.closeAllConnections()
+  epo.close()
+})
+const at = epo.address()
+const base_url = `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}/3.2`
+beforeEach(async () => {
+  Object.assign(office, { asked: [], signedIn: 0, next: [], secret: 'a fictional secret' })
+  await dropAnswers(tenant)
+})
+
+type Row = Record<string, unknown> & { sid: string }
+const ask = <T = Row>(path: string, body: object | undefined, as: Person = engineer) => call<T>(path, body, { as, lang: 'en' })
+async function ok<T = Row>(path: string, body?: object, as: Person = engineer): Promise<T> {
+  const { code, data, text } = await ask<T>(path, body, as)
+  assert.equal(code, 0, `${path}: ${text}`)
+  return data
+}
+const SETTINGS = '/innoe-webapi/setting/epo'
+const settings = (body: object, as = admin) => ask(`${SETTINGS}/do/update`, body, as)
+const patent = async (application_no: string, more: object = {}) =>
+  (await ok('patent/do/create', { title: '虚构装置', country: 'EP', patent_type: 'INVENTION', application_no, filing_date: '2010-06-24', ...more }))
+    .sid
+const compare = (iql: string, as: Person = engineer) => ask<{ job_sid: string }>('official_record/do/compare_with_epo', { iql }, as)
+async function compared(iql: string) {
+  const { data, text } = await compare(iql)
+  assert.ok(data?.job_sid, text)
+  return jobEnded(tenant, data.job_sid)
+}
+const recordsOf = async (iql: string) => (await ok<{ record: Row[] }>('official_record/do/search', { fl: ['sid', 'application_no', 'status', 'differences', 'grant_no', 'title', 'source', 'patent_sid'], iql })).record // oxfmt-ignore
+
+const ours = await patent('EP10167109.7', { publication_date: '2011-12-29' })
+const unknownOne = await patent('EP10167110.5')
+const chinese = await patent('202110236543.3', { country: 'CN' })
+
+test('[2.33] without a key an administrator is named, who alone sets it; the secret is kept encrypted and never shown', async () => {
+  assert.match((await compare(`sid = '${ours}'`)).text, /ask an administrator to enter them under Settings/)
+  assert.equal((await settings({ consumer_key: 'key' }, engineer)).status, 403)
+  assert.equal((await ask(SETTINGS, undefined, engineer)).status, 403)
+  const kept = await settings({ consumer_key: 'key', consumer_secret: office.secret, base_url, per_minute: 300 })
+  assert.equal(kept.code, 0, kept.text)
+  assert.deepEqual((await ok(SETTINGS, undefined, admin))['consumer_secret'], { is_set: true })
+  const { value } = await tenant.db.selectFrom('setting').select('value').where('key', '=', 'epo.settings').executeTakeFirstOrThrow()
+  assert.ok(!JSON.stringify(value).includes(office.secret))
+  const told = await anyTable(tenant.db).selectFrom('change_log').selectAll().execute()
+  assert.ok(told.length > 0 && !JSON.stringify(told).includes(office.secret))
+  assert.equal((await ask(`${SETTINGS}/do/test`, {}, admin)).code, 0)
+})
+
+test('the secret goes to the address for which it was entered; internal addresses are refused unless the operator allows them', async () => {
+  assert.deepEqual((await settings({ base_url: 'https://elsewhere.example/3.2' })).errors.map(({ field }) => field), ['consumer_secret']) // oxfmt-ignore
+  assert.deepEqual((await settings({ consumer_key: 'another' })).errors.map(({ field }) => field), ['consumer_secret']) // oxfmt-ignore
+  delete process.env['INNOE_PRIVATE_TARGETS']
+  const refused = await settings({ base_url: 'https://169.254.169.254/', consumer_secret: 'x' })
+  process.env['INNOE_PRIVATE_TARGETS'] = 'allowed'
+  assert.deepEqual(refused.errors.map(({ field }) => field), ['base_url']) // oxfmt-ignore
+})
+
+test('[2.33] what the register says becomes official data beside the case, and is taken over by a person', async () => {
+  const job = await compared(`sid IN ('${ours}', '${unknownOne}', '${chinese}')`)
+  assert.deepEqual([job.state, job.total, job.ok, job.failed], ['DONE', 2, 1, 1], String(job.message))
+  assert.match(String(job.message), /1 compared, 1 with differences, 1 not compared; 1 not European/)
+  assert.match(JSON.stringify(job.errors), /does not know this application number/)
+  const [record] = await recordsOf("source = 'EPO OPS'")
+  assert.ok(record)
+  assert.deepEqual([record.application_no, record.status, record.grant_no, record.title], ['EP10167109.7', 'DIFFERENT', 'EP2400812B1', 'BLUETOOTH NETWORKING']) // oxfmt-ignore
+  assert.deepEqual((record.differences as { field: string; official: string }[]).map(({ field, official }) => [field, official]), [['publication_no', 'EP2400812A1'], ['publication_date', '2011-12-28'], ['grant_no', 'EP2400812B1'], ['grant_date', '2019-11-27']]) // oxfmt-ignore
+  assert.equal((await ok(`patent/${ours}`)).publication_date, '2011-12-29')
+  assert.equal((await compare(`sid = '${ours}'`, inventor)).status, 403)
+
+  // Asked again on the same day: nothing is fetched, and the case as it is now is compared.
+  office.asked = []
+  await ok('patent/do/update', { sid: ours, publication_date: '2011-12-28' })
+  const again = await compared(`sid = '${ours}'`)
+  assert.deepEqual([again.ok, office.asked.length], [1, 0])
+  const [now, ...others] = await recordsOf("source = 'EPO OPS'")
+  assert.deepEqual([(now?.differences as object[] | undefined)?.length, others.length], [3, 0])
+
+  const accepted = await ask('official_record/do/transition', { sid: record.sid, transition: 'accept' })
+  assert.equal(accepted.data?.status, 'ACCEPTED', accepted.text)
+  assert.equal((await ok(`patent/${ours}`)).grant_no, 'EP 2400812 B1')
+  await compared(`sid = '${ours}'`)
+  assert.equal((await recordsOf("source = 'EPO OPS'"))[0]?.status, 'SAME')
+})
+
+test('a selection without European cases is refused at once, and a case that a person does not see is not asked for', async () => {
+  assert.match((await compare(`sid = '${chinese}'`)).text, /None of the cases is a European one/)
+  assert.equal((await compare('')).status, 400)
+  const make = (model: string, row: object) => createRow(systemContext(tenant), modelOf(tenant, model), { ...row })
+  const company_sid = await make('company', { company_name: '虚构的另一公司' })
+  const department_sid = await make('department', { name: '虚构的他人部门', company_sid })
+  const hidden = await make('patent', {
+    title: '虚构的他人装置',
+    country: 'EP',
+    patent_type: 'INVENTION',
+    application_no: 'EP10167112.1',
+    owner_sid: admin.sid,
+    department_sid,
+    company_sid,
+  })
+  assert.match((await compare(`sid = '${hidden}'`)).text, /None of the cases is a European one/)
+})
+
+test('the token is kept until it expires, renewed once when the office does not know it, and a wrong key ends the run', async () => {
+  const open = () => openOffice(tenant_(), { base: base_url, key: 'key', secret: office.secret, perMinute: 6000 })
+  await askRegister(open(), 'register/application/epodoc/EP10167109/biblio')
+  const { signedIn } = office
+  office.next = [status(401)]
+  const got = await askRegister(open(), 'register/application/epodoc/EP10167109/biblio')
+  assert.ok(got !== 'unknown' && 'bytes' in got)
+  assert.equal(office.signedIn, signedIn + 1)
+  office.next = [status(401), status(401)]
+  await assert.rejects(askRegister(open(), 'x'), says(/does not accept the key and secret/))
+  const wrong = openOffice(tenant_(), { base: base_url, key: 'key', secret: 'wrong', perMinute: 6000 })
+  await assert.rejects(askRegister(wrong, 'x'), says(/does not accept the key and secret/))
+})
+
+const tenant_ = () => ({ db: tenant.db, tenant })
+const says = (words: RegExp) => (error: unknown) =>
+  error instanceof Refusal && words.test(error.words('en')) && !error.words('zh').includes(office.secret)
+
+test('the office is asked no more than it likes, again after the time it names, and not at all when the quota is used up', async () => {
+  const waits: number[] = []
+  const open = (more: object = {}) =>
+    openOffice(
+      tenant_(),
+      { base: base_url, key: 'key', secret: office.secret, perMinute: 6000 },
+      { pause: async (ms) => void waits.push(ms), ...more },
+    )
+  office.next = [status(503, { 'retry-after': '3' }), status(403), usual]
+  const one = open()
+  const got = await askRegister(one, 'register/application/epodoc/EP10167109/biblio')
+  assert.ok(got !== 'unknown' && 'bytes' in got)
+  assert.deepEqual(waits.filter((ms) => ms >= 1000), [3000, 2000]) // oxfmt-ignore
+  office.next = [(response) => void response.writeHead(200, { 'x-throttling-control': 'busy (images=green:100, other=yellow:5)' }).end(RECORDED)]
+  await askRegister(one, 'register/application/epodoc/EP10167109/biblio')
+  assert.equal(one.perMinute, 5)
+  office.next = [status(429), status(429), status(429)]
+  await assert.rejects(askRegister(open(), 'x'), says(/the office is busy/))
+  office.next = [status(503, { 'retry-after': '900' })]
+  await assert.rejects(askRegister(open(), 'x'), says(/wait 15 minutes: start again then/))
+  office.next = [status(403, { 'x-rejection-reason': 'RegisteredQuotaPerWeek' })]
+  await assert.rejects(askRegister(open(), 'x'), says(/weekly quota of the account is used up/))
+  office.next = [status(403, { 'x-rejection-reason': 'IndividualQuotaPerHour' })]
+  await assert.rejects(askRegister(open(), 'x'), says(/quota of the account is used up: start again in an hour/))
+})
+
+test('an office that does not answer ends the run with what to do; an answer without end or without bounds is not read', async () => {
+  const open = (more: object = {}) => openOffice(tenant_(), { base: base_url, key: 'key', secret: office.secret, perMinute: 6000 }, { pause: async () => undefined, ...more }) // oxfmt-ignore
+  const away = openOffice(tenant_(), { base: 'http://127.0.0.1:1/3.2', key: 'key', secret: 'x', perMinute: 6000 })
+  await assert.rejects(askRegister(away, 'x'), says(/cannot be reached .*Try again later, or ask an administrator/))
+  await askRegister(open(), 'register/application/epodoc/EP10167109/biblio')
+  office.next = [1, 2, 3].map(() => () => undefined)
+  await assert.rejects(askRegister(open({ timeoutMs: 150 }), 'x'), says(/cannot be reached \(there was no answer in time\)/))
+  office.next = [1, 2, 3].map(() => (response) => void response.writeHead(200).write('<a>'))
+  await assert.rejects(askRegister(open({ timeoutMs: 150 }), 'x'), says(/there was no answer in time/))
+  office.next = [(response) => void response.writeHead(200).write('<a>', () => response.destroy())]
+  assert.match(JSON.stringify(await askRegister(open(), 'x')), /broke off/)
+  office.next = [flood]
+  assert.match(JSON.stringify(await askRegister(open(), 'x')), /too long/)
+})
+
+/** 50 MB, as fast as they are taken; what was written of them is little. */
+const flooded = { bytes: 0 }
+function flood(response: ServerResponse) {
+  const part = Buffer.alloc(1 << 20, 'a')
+  const write = () => {
+    while (flooded.bytes < 50 << 20 && !response.destroyed) {
+      flooded.bytes += part.length
+      if (!response.write(part)) return void response.once('drain', write)
+    }
+    response.end()
+  }
+  response.writeHead(200, { 'content-type': 'application/xml' })
+  write()
+}
+
+test('a case whose answer is damaged, hostile or of another application is named, and the others are compared', async () => {
+  const OTHER = RECORDED.replace('>10167109<', '>10167110<')
+  const BOMB = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "cc">]>${RECORDED.slice(RECORDED.indexOf('<ns2:'))}`
+  for (const [body, why] of [
+    [RECORDED.slice(0, 900), /damaged/],
+    ['not at all XML', /damaged|not about/],
+    [BOMB, /declares a document type/],
+    [OTHER, /not about this application/],
+    ['<a>'.repeat(60) + '</a>'.repeat(60), /too much content/],
+  ] as const) {
+    office.next = [xml(body)]
+    const job = await compared(`sid = '${ours}'`)
+    assert.deepEqual([job.state, job.ok, job.failed], ['DONE', 0, 1], String(job.message))
+    assert.match(JSON.stringify(job.errors), why)
+  }
+})
+
+test('what the register says is read of its latest publications; a date that is none is left out', async () => {
+  const told = await readRegister(Buffer.from(RECORDED.replace('>20191127<', '>20190231<')), NUMBER)
+  assert.deepEqual(told, { title: 'BLUETOOTH NETWORKING', filing_date: '2010-06-24', publication_no: 'EP2400812A1', publication_date: '2011-12-28', grant_no: 'EP2400812B1', grant_date: null }) // oxfmt-ignore
+  const searchOnly = await readRegister(Buffer.from(RECORDED.replace('>A1<', '>A3<').replace('>B1<', '>B2<')), NUMBER)
+  assert.deepEqual('title' in searchOnly && [searchOnly.publication_no, searchOnly.grant_no], [null, null])
+})
+
+for (const [said, expected] of [
+  [undefined, undefined],
+  ['0', 0],
+  ['30', 30_000],
+  ['60000', 60_000],
+  ['Thu, 01 Jan 1970 00:01:00 GMT', 60_000],
+  ['soon', undefined],
+] as const)
+  test(`Retry-After ${said} means ${expected} ms`, () => assert.equal(waitFrom(said, 0), expected))
+
+for (const [said, expected] of [
+  [undefined, 20],
+  ['idle (images=green:200, inpadoc=green:60, other=green:1000, retrieval=green:200, search=green:30)', 20],
+  ['busy (images=green:100, other=yellow:8, retrieval=green:50)', 8],
+  ['overloaded (other=black:0, retrieval=red:3)', 1],
+  ['nonsense', 20],
+] as const)
+  test(`of ${said} the pace is ${expected} a minute`, () => assert.equal(paceFrom(said, 20), expected))

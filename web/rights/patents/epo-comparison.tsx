@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { compareWithEpo, EPO_REGISTER } from '../../../model/rights/patents/epo-register.ts'
+import { act, type Rec } from '../../api/api.ts'
+import { quoted } from '../../api/iql.ts'
+import { followJob } from '../../records/export/follow-job.ts'
+import { JobProgress } from '../../records/export/job-progress.tsx'
+import { report } from '../../ui/report.ts'
+import { useWords } from '../../words/language.ts'
+
+const SHOWN = 15
+
+/** Starts the comparison and shows its progress in a corner; it goes on when the page is left, and is in the list of jobs. */
+export function useEpoComparison() {
+  const { t } = useWords()
+  const { notification } = App.useApp()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const follow = useCallback(
+    async (iql: string, sids: readonly string[]) => {
+      const { job_sid } = await act(compareWithEpo, { iql })
+      const at = { key: job_sid, placement: 'bottomLeft' as const, duration: 0 }
+      const tell = (job: Rec | null) =>
+        notification.open({ ...at, title: t('epo.running'), description: <JobProgress job={job} label={t('epo.running')} /> })
+      const job = await followJob(job_sid, tell)
+      void client.invalidateQueries({ queryKey: ['official_record'] })
+      const show = () => {
+        notification.destroy(job_sid)
+        void navigate(`/m/official_record?iql=${encodeURIComponent(officialOf(sids))}`)
+      }
+      const isDone = job['state'] === 'DONE'
+      notification[isDone ? 'success' : 'error']({
+        ...at,
+        title: t(isDone ? 'epo.done' : 'epo.failed'),
+        description: <Outcome job={job} />,
+        ...(Number(job['ok'] ?? 0) > 0 && {
+          actions: (
+            <Button type="primary" size="small" onClick={show}>
+              {t('epo.show')}
+            </Button>
+          ),
+        }),
+      })
+    },
+    [notification, client, navigate, t],
+  )
+  return useCallback((iql: string, sids: readonly string[]) => void follow(iql, sids).catch((fault: unknown) => report(fault, {})), [follow])
+}
+
+/** A longer address is refused by servers and proxies. */
+const MOST_IN_ADDRESS = 30
+
+/** What the register says of these cases; of many, all that it ever said. */
+const officialOf = (sids: readonly string[]) =>
+  sids.length > 0 && sids.length <= MOST_IN_ADDRESS ? `patent_sid IN (${sids.map(quoted).join(', ')})` : `source = ${quoted(EPO_REGISTER.source)}`
+
+type Failed = { record: string; reason: string }
+
+/** What was found, and each case that was not compared with its reason. */
+function Outcome({ job }: { job: Rec }) {
+  const { t } = useWords()
+  const failed = Array.isArray(job['errors']) ? (job['errors'] as Failed[]) : [] // as the job keeps them
+  return (
+    <>
+      <p>{String(job['message'] ?? '')}</p>
+      {failed.length > 0 && (
+        <ul className="why">
+          {failed.slice(0, SHOWN).map(({ record, reason }) => (
+            <li key={record}>{[record, reason].join(t('colon'))}</li>
+          ))}
+          {failed.length > SHOWN && <li>{t('epo.more', { count: failed.length - SHOWN })}</li>}
+        </ul>
+      )}
+    </>
+  )
+}
