@@ -35,5 +35,4 @@ const [right, ...wrong] = compilerErrors([RIGHT, ...Object.values(WRONG)])
 
 test('the compiler knows every table, column and value', () => assert.deepEqual(right, []))
 
-for (const [at, name] of Object.keys(WRONG).entries())
-  test(`${name} does not compile`, () => assert.equal(wrong[at]?.length, 1, wrong[at]?.join('\n')))
+for (const [at, name] of Object.keys(WRONG).entries()) test(`${name} does not compile`, () => assert.equal(wrong[at]?.length, 1))
