@@ -32,7 +32,9 @@ process.env[SHARED] = postgres.url
 await gate('format', 'oxfmt', '--check', '.')
 await gate('lint', 'oxlint', '--deny-warnings')
 // The types are checked beside the tests; several threads would check the same types twice.
-const types = gate('types', 'tsc', '--singleThreaded', '-p', 'tsconfig.json').then(() => gate('types of web', 'tsc', '--singleThreaded', '-p', 'web/tsconfig.json'))
+const types = gate('types', 'tsc', '--singleThreaded', '-p', 'tsconfig.json').then(() =>
+  gate('types of web', 'tsc', '--singleThreaded', '-p', 'web/tsconfig.json'),
+)
 await suite('tests', filesIn('{bin,model,server,seed,bench,web}/**/*.test.ts', 'tests/*.test.ts', 'tests/{harness,trial-right,clients}/*.test.ts'), {
   together: 16,
 })
