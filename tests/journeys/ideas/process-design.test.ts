@@ -125,7 +125,7 @@ for (const [lang, theme] of [
       await page.getByText(t.sound).waitFor()
       await page.getByRole('tab', { name: t.simulate, exact: true }).click()
       await page.getByLabel(t.record, { exact: true }).fill(`一种虚构阀门 ${lang}`)
-      await page.locator('.ant-select-item-option').first().click()
+      await page.locator('.ant-select-item-option', { hasText: `一种虚构阀门 ${lang}` }).click()
       await page.getByRole('button', { name: t.simulate, exact: true }).click()
       const path = page.getByRole('list', { name: t.path })
       await path.getByText(t.manager, { exact: true }).waitFor()
