@@ -1,10 +1,10 @@
-// A process is drawn and changed while approvals run by it, in a real browser, in both languages.
+// A process is drawn and changed while approvals run by it, in a real browser.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { approvalServer, level } from '../../harness/cases/approvals.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { languagesOf, pageOpener } from '../../harness/visitor.ts'
 
 const { app, tenant, call, admin, first, second, third, published, started, patent, act } = await approvalServer()
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -12,6 +12,7 @@ const browser = await openBrowser()
 after(() => browser.close())
 const openPage = pageOpener(browser, address)
 const shots = process.env['INNOE_SHOTS']
+const THEMES = { zh: 'light', en: 'dark' } as const
 
 const RUNNING = 40
 const PASSED = 12
@@ -26,10 +27,7 @@ const WORDS = {
   en: { runs: 'Running', next: 'New version', edit: 'Edit', remove: 'Remove level 2', save: 'Save', publish: 'Publish', runOn: `${RUNNING} running approvals`, along: 'Take 28 along', gone: 'the new version has no step “Manager”', taken: '28 taken along', versions: 'Versions', compare: 'Compare', leader: 'Team leader', manager: 'Manager', end: 'End', person: '丙（虚构）', drawn: /[甲乙]（虚构）, [甲乙]（虚构）, since /, picture: 'Diagram', bell: 'Notices, 0 unread' },
 } as const // oxfmt-ignore
 
-for (const [lang, theme] of [
-  ['zh', 'light'],
-  ['en', 'dark'],
-] as const)
+for (const lang of languagesOf(import.meta.url))
   test(`[5.13] an administrator changes a process by which ${RUNNING} approvals run: ${lang}`, { timeout: 240_000 }, async () => {
     const t = WORDS[lang]
     const sid = await published({ levels: two('经理审批', 'Manager') })
@@ -39,7 +37,7 @@ for (const [lang, theme] of [
     await tenant.db.updateTable('approval_task').set({ state: 'NOT_NEEDED' }).where('state', '=', 'OPEN').execute()
     for (let no = 0; no < RUNNING; no++) begun.push(await started(await patent()))
     for (const approval of begun.slice(0, PASSED)) for (const one of [first, second]) await act(one, approval, 'agree')
-    const { page, complaints, go, done } = await openPage({ lang, theme, as: admin })
+    const { page, complaints, go, done } = await openPage({ lang, theme: THEMES[lang], as: admin })
     const shot = async (name: string) => shots && page.screenshot({ path: `${shots}-${name}-${lang}.png`, fullPage: true })
 
     await go(`/m/approval_process/${sid}`)
@@ -86,10 +84,7 @@ const DRAWN = {
   en: { about: 'Approves “Final draft approved”', draw: 'Draw the process', add: 'Add after it', choice: 'Exclusive gateway', where: 'where', fault: 'needs exactly one branch without a condition, the default', text: 'As a query text', save: 'Save', check: 'Check', sound: 'The check found nothing: it can be published', simulate: 'Simulate', record: 'Record', path: 'The way it would take', edit: 'Edit', manager: 'Manager', name: /Approve: Approval English/, same: 'exactly one' },
 } as const // oxfmt-ignore
 
-for (const [lang, theme] of [
-  ['zh', 'light'],
-  ['en', 'dark'],
-] as const)
+for (const lang of languagesOf(import.meta.url))
   test(
     `[9.05] an administrator draws a process with a choice, sees at its place what cannot run, and tries it: ${lang}`,
     { timeout: 180_000 },
@@ -97,7 +92,7 @@ for (const [lang, theme] of [
       const t = DRAWN[lang]
       await patent(`一种虚构阀门 ${lang}`)
       const made = await call<{ sid: string }>('approval_process/do/create', { code: `DRAWN_${lang.toUpperCase()}`, name: '绘制的流程', name_en: 'A drawn process', entity: 'patent', transition: 'ready' }, { as: admin }) // oxfmt-ignore
-      const { page, complaints, go, done } = await openPage({ lang, theme, as: admin, height: 1000 })
+      const { page, complaints, go, done } = await openPage({ lang, theme: THEMES[lang], as: admin, height: 1000 })
       const shot = async (name: string) => shots && page.screenshot({ path: `${shots}-${name}-${lang}.png`, fullPage: true })
       await go(`/m/approval_process/${made.data.sid}/edit`)
       await page.getByRole('button', { name: t.draw }).click()
