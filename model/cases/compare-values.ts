@@ -13,8 +13,15 @@ export function areAlike({ model, code, office }: Of, ours: unknown, theirs: unk
   if (isEmpty(ours)) return false
   const kind = numberKindOf(model, code)
   const keyOf = (value: unknown) => (kind ? normalise(String(value), { kind, office }) : textKey(value))
-  return keyOf(ours) === keyOf(theirs)
+  const [own, other] = [keyOf(ours), keyOf(theirs)]
+  return own === other || (kind !== undefined && isLevelLeftOut(own, other))
 }
+
+const EP_LEVEL = /(?<=^EP\d{7})[AB]\d?$/
+
+/** A number of the EPO without kind code states no level. */
+const isLevelLeftOut = (one: string, other: string) =>
+  EP_LEVEL.test(one) !== EP_LEVEL.test(other) && one.replace(EP_LEVEL, '') === other.replace(EP_LEVEL, '')
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 

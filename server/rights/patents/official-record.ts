@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import { COMPARED } from '../../../model/rights/patents/official_record.ts'
 import { areAlike } from '../../../model/cases/compare-values.ts'
+import type { Words } from '../../../model/kit/fields.ts'
+import type { Condition } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { normalise } from '../../../model/cases/numbers/recognise.ts'
 import type { Context, DraftOf, RowValues } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
-import { visible } from '../../records/permission/permission.ts'
+import { accessOf, visible } from '../../records/permission/permission.ts'
 import { readPage } from '../../records/query/page.ts'
-import { readIql } from '../../records/query/search.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { updateRow } from '../../records/write/update.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
@@ -32,32 +34,41 @@ async function compare(ctx: Context, drafts: readonly Official[]) {
     const { application_no, country } = draft.row
     setValue(draft, 'application_key', application_no ? normalise(application_no, { kind: 'application', office: country ?? '' }) : null)
     const count = await compareOne(ctx, draft)
-    setValue(draft, 'status', count === undefined ? 'UNMATCHED' : count === 0 ? 'SAME' : 'DIFFERENT')
+    const different = draft.row.status === 'LATER' && !isChanged ? 'LATER' : 'DIFFERENT'
+    setValue(draft, 'status', count === undefined ? 'UNMATCHED' : count === 0 ? 'SAME' : different)
   }
 }
 
-/** Our case may have changed since; what a person kept or left for later stays so while the office says the same. */
-const isAskedAgain = ({ source }: Context, { row }: Official) => source === 'sync' && row.status !== 'KEPT' && row.status !== 'LATER'
+/** Our case may have changed since; what a person kept stays so while the office says the same. */
+const isAskedAgain = ({ source }: Context, { row }: Official) => source === 'sync' && row.status !== 'KEPT'
 
-/** The number of differences; undefined without a case of this number. */
+/** The number of differences in what this person may read; undefined without a case of this number. */
 async function compareOne(ctx: Context, draft: Official): Promise<number | undefined> {
-  const ours = await caseOf(ctx, draft.row)
+  const model = modelNamed(ctx.tenant.models, 'patent')
+  const codes = CODES.filter(accessOf(ctx, model).mayRead)
+  const ours = await caseOf(ctx, model, codes, draft.row)
   setValue(draft, 'patent_sid', ours ? String(ours.sid) : null)
-  const [model, office] = [modelNamed(ctx.tenant.models, 'patent'), draft.row.country ?? '']
-  const found = ours ? CODES.flatMap((code) => differenceIn(model, code, { ours: ours[code], official: draft.row[code], office })) : []
+  const office = draft.row.country ?? ''
+  const found = ours ? codes.flatMap((code) => differenceIn(model, code, { ours: ours[code], official: draft.row[code], office })) : []
   setValue(draft, 'differences', found)
   return ours && found.length
 }
 
-/** The live case of this number and office, if this person sees it. */
-async function caseOf(ctx: Context, { application_key: key, country }: Official['row']): Promise<RowValues | undefined> {
+const CANDIDATES = 50
+
+/** The live case of this number and office that this person sees: of several companies, first that of the record's own. */
+async function caseOf(ctx: Context, model: Model, codes: readonly Code[], of: Official['row']): Promise<RowValues | undefined> {
+  const { application_key: key, country, company_sid } = of
   if (!key) return undefined
-  const known = await ctx.db.selectFrom('patent').select('sid').where('application_key', '=', key).where('country', '=', country).where('deleted_at', 'is', null).limit(1).execute() // oxfmt-ignore
-  const sid = known[0]?.sid
-  if (!sid) return undefined
-  const model = modelNamed(ctx.tenant.models, 'patent')
-  const { where } = readIql(`sid = '${sid}'`)
-  return (await readPage(ctx, model, ['sid', ...CODES], { where: visible(ctx, model, where), order: [] }, { start: 0, rows: 1 }))[0]
+  const isOwn = sql`(company_sid is not distinct from ${company_sid})`
+  const known = await ctx.db.selectFrom('patent').select('sid').where('application_key', '=', key).where('country', '=', country).where('deleted_at', 'is', null).orderBy(isOwn, 'desc').orderBy('created_at').orderBy('sid').limit(CANDIDATES).execute() // oxfmt-ignore
+  if (known.length === 0) return undefined
+  const values = known.map(({ sid }) => ({ kind: 'text' as const, value: sid, at: 1 }))
+  const where: Condition = { kind: 'in', path: ['sid'], at: 1, negated: false, values }
+  const seen = await readPage(ctx, model, ['sid', ...codes], { where: visible(ctx, model, where), order: [] }, { start: 0, rows: CANDIDATES })
+  const bySid = new Map(seen.map((row) => [row.sid, row]))
+  const first = known.find(({ sid }) => bySid.has(sid))
+  return first && bySid.get(first.sid)
 }
 
 function differenceIn(model: Model, code: Code, { ours, official, office }: { ours: unknown; official: unknown; office: string }) {
@@ -66,9 +77,16 @@ function differenceIn(model: Model, code: Code, { ours, official, office }: { ou
 
 function check(ctx: Context, drafts: readonly Official[]) {
   const model = modelNamed(ctx.tenant.models, 'official_record')
-  for (const draft of drafts)
-    if (draft.transition === 'accept' && !draft.row.patent_sid) faultAt(ctx, model, draft, 'patent_sid', ['已找不到该案件', 'is no longer there'])
+  const { mayRead } = accessOf(ctx, modelNamed(ctx.tenant.models, 'patent'))
+  for (const draft of drafts) {
+    if (draft.transition !== 'accept') continue
+    if (!draft.row.patent_sid) faultAt(ctx, model, draft, 'patent_sid', ['已找不到该案件', 'is no longer there'])
+    const isHidden = draft.before?.differences?.some(({ field }) => field && !mayRead(field))
+    if (isHidden) faultAt(ctx, model, draft, 'differences', HIDDEN)
+  }
 }
+
+const HIDDEN: Words = ['含有您无权查看的字段，请由有权者采用', 'concern fields that you may not see: ask somebody who may to take them over']
 
 /** Taken over as the change of whoever accepts it: with their permissions, and with all that follows for deadlines and fees. */
 async function takeOver(ctx: Context, drafts: readonly Official[]) {
