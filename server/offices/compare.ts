@@ -2,16 +2,19 @@ import { compareWithEpo, EPO_REGISTER } from '../../model/rights/patents/epo-reg
 import { normalise } from '../../model/cases/numbers/recognise.ts'
 import { type Words, wordIn } from '../../model/kit/fields.ts'
 import { attempt, refuse } from '../errors.ts'
+import { companyFor } from '../import/rows/existing-records.ts'
+import { keepToRights } from '../import/rows/permission.ts'
 import { startJob } from '../jobs/job-row.ts'
 import { type Call, perform } from '../records/actions.ts'
-import { type Context, inTransaction, type JobRun, type Step } from '../records/context.ts'
+import { type Context, inTransaction, type JobRun, lockKey, type Step } from '../records/context.ts'
 import { defineJob } from '../records/jobs.ts'
 import type { Part } from '../records/modules.ts'
-import { authorize } from '../records/permission/permission.ts'
+import { accessOf, authorize } from '../records/permission/permission.ts'
 import { search } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
 import { createRow } from '../records/write/create.ts'
 import { updateRow } from '../records/write/update.ts'
+import { refuseUnlessRead } from '../records/permission/readable.ts'
 import { type Answer, dropOldAnswers, keepAnswer, keptAnswer } from './answers.ts'
 import { askRegister, type Office, openOffice } from './epo-client.ts'
 import { epoAccount } from './epo-settings.ts'
@@ -24,6 +27,7 @@ type Run = JobRun<Input, Progress>
 
 /** What can be refused is refused at once, not by the job. */
 async function start({ ctx, body: { iql } }: Call<typeof compareWithEpo>) {
+  refuseUnlessMayCompare(ctx)
   await epoAccount({ ...ctx.tenant, db: ctx.db })
   const found = await patentsOf(ctx, iql, EPO_REGISTER.cases + 1)
   if (found.length > EPO_REGISTER.cases) refuse('rule', TOO_MANY)
@@ -31,9 +35,29 @@ async function start({ ctx, body: { iql } }: Call<typeof compareWithEpo>) {
   if (sids.length === 0) refuse('rule', NONE)
   const input: Input = { sids, left: found.length - sids.length }
   const title: Words = [`欧洲专利局登记簿 ${ctx.today}`, `EPO register ${ctx.today}`]
-  return inTransaction(ctx, async (tx) => ({
-    job_sid: await startJob(tx, { kind: 'OFFICE', title, entity: 'official_record', input, total: sids.length }),
-  }))
+  return inTransaction(ctx, async (tx) => {
+    await refuseSecond(tx)
+    return { job_sid: await startJob(tx, { kind: 'OFFICE', title, entity: 'official_record', input, total: sids.length }) }
+  })
+}
+
+/** As an import of the office's list, which makes records and changes those that stand already. */
+function refuseUnlessMayCompare(ctx: Context) {
+  const official = modelNamed(ctx.tenant.models, 'official_record')
+  for (const verb of ['import', 'create', 'update'] as const) authorize(ctx, official, verb)
+  refuseUnlessRead(ctx, modelNamed(ctx.tenant.models, 'patent'), ['country', 'application_no'])
+}
+
+/** A comparison mostly waits for its turn at the office: a second one would be no faster, and hold a place among the jobs. */
+async function refuseSecond(tx: Context) {
+  await lockKey(tx, 'epo.comparison')
+  const other = await tx.db.selectFrom('job').select('sid').where('kind', '=', 'OFFICE').where('state', 'in', ['WAITING', 'RUNNING']).limit(1).executeTakeFirst() // oxfmt-ignore
+  if (other) refuse('rule', SECOND)
+}
+
+const SECOND = {
+  summary_zh: '已有一项与欧洲专利局登记簿的核对正在进行，请在其完成或取消后再开始',
+  summary_en: 'A comparison with the EPO register is under way already: start again when it is done or cancelled',
 }
 
 const TOO_MANY = {
@@ -49,7 +73,9 @@ type Found = { sid: string; case_no?: string | null; country?: string | null; ap
 
 /** Those that this person sees, with the fields that they may read. */
 async function patentsOf(ctx: Context, iql: string, rows: number): Promise<Found[]> {
-  const { record } = await search(ctx, modelNamed(ctx.tenant.models, 'patent'), { fl: ['case_no', 'country', 'application_no'], iql, rows, total: 'none' }, { most: rows }) // oxfmt-ignore
+  const patents = modelNamed(ctx.tenant.models, 'patent')
+  const fl = ['case_no', 'country', 'application_no'].filter(accessOf(ctx, patents).mayRead)
+  const { record } = await search(ctx, patents, { fl, iql, rows, total: 'none' }, { most: rows })
   return record as Found[] // the fields that were asked for
 }
 
@@ -57,9 +83,9 @@ const isAskedFor = ({ country, application_no }: Found) => country === 'EP' && B
 
 const job = defineJob<Input, Progress>('OFFICE', async (run) => {
   const { ctx, input } = run
-  authorize(ctx, modelNamed(ctx.tenant.models, 'official_record'), 'import')
+  refuseUnlessMayCompare(ctx)
   const account = await epoAccount(ctx.tenant)
-  const own: Own = { run, progress: run.progress ?? { at: 0, different: 0, errors: [] } }
+  const own: Own = { run, progress: run.progress ?? { at: 0, different: 0, errors: [] }, looked: Date.now() }
   const office = openOffice(ctx, account, { pause: (ms) => pause(own, ms) })
   while (own.progress.at < input.sids.length) await compareOne(own, office, String(input.sids[own.progress.at]))
   return { message: summary(own.progress, input) }
@@ -71,15 +97,18 @@ export const epoComparison: Part = {
   nightly: { 'old answers of the EPO register': dropOldAnswers },
 }
 
-type Own = { run: Run; progress: Progress }
+/** `looked`: when the run last asked whether it goes on. */
+type Own = { run: Run; progress: Progress; looked: number }
 
-const SLICE_MS = 2000
+const [SLICE_MS, LOOK_MS] = [500, 1500]
 
-/** In slices, so that a job that was cancelled or whose process stops does not wait on. */
-async function pause({ run, progress }: Own, ms: number) {
+/** Every two seconds, also over several short pauses, it is asked whether the job goes on: one that was cancelled or whose process stops does not wait on. */
+async function pause(own: Own, ms: number) {
   for (let left = ms; left > 0; left -= SLICE_MS) {
     await new Promise((resume) => setTimeout(resume, Math.min(left, SLICE_MS)))
-    if (left > SLICE_MS) await run.step(async () => ({ progress }))
+    if (Date.now() - own.looked < LOOK_MS) continue
+    await own.run.step(async () => ({ progress: own.progress }))
+    own.looked = Date.now()
   }
 }
 
@@ -96,7 +125,7 @@ async function compareOne(own: Own, office: Office, sid: string) {
   if ('fault' in answer) return note(own, name, answer.fault)
   if (!answer.told) return note(own, name, UNKNOWN)
   const told = { ...answer.told, application_no, country: 'EP', source: EPO_REGISTER.source, fetched_on: answer.day }
-  const refused = await attempt(() => advance(own, (tx) => keep(tx, { sid, key, told })))
+  const refused = await attempt(() => advance(own, name, (tx) => keep(tx, { sid, key, told })))
   if (refused) await note(own, name, [refused.words('zh'), refused.words('en')])
 }
 
@@ -105,6 +134,10 @@ const NO_NUMBER: Words = ['申请号不是欧洲申请号的格式，请核对',
 const UNKNOWN: Words = [
   '登记簿中没有这个申请号：请核对号码；未公布的申请查不到',
   'the register does not know this application number: check it; unpublished applications are not in it',
+]
+const UNMATCHED: Words = [
+  '官方数据已保存，但未能与本案核对：请核对本案的申请号，以及是否有其他案件使用同一申请号',
+  'the official data was kept, but not compared with this case: check its application number, and whether another case has the same',
 ]
 
 async function answerOf(ctx: Context, office: Office, number: string): Promise<Answer | { fault: Words }> {
@@ -121,37 +154,43 @@ async function answerOf(ctx: Context, office: Office, number: string): Promise<A
 
 type Kept = { sid: string; key: string; told: Record<string, string | null | undefined> }
 
-/** As an import of the office's list would: the comparison follows in the record's own hook. Answers whether there are differences. */
-async function keep(tx: Context, { sid, key, told }: Kept): Promise<boolean> {
+/** Whether the official data of a case is different, or why it was not compared. */
+type Compared = { isDifferent: boolean } | { fault: Words }
+
+/** As an import of the office's list would: the comparison follows in the record's own hook. What the office does not say is left as it was told before. */
+async function keep(tx: Context, { sid, key, told }: Kept): Promise<Compared> {
   const as: Context = { ...tx, source: 'sync', reason: EPO_REGISTER.source }
   const model = modelNamed(tx.tenant.models, 'official_record')
   const { company_sid } = await tx.db.selectFrom('patent').select('company_sid').where('sid', '=', sid).executeTakeFirstOrThrow()
-  const known = await tx.db.selectFrom('official_record').select('sid').where('application_key', '=', key).where('country', '=', 'EP').where('company_sid', 'is not distinct from', company_sid).where('deleted_at', 'is', null).executeTakeFirst() // oxfmt-ignore
-  const { application_no: _, country: __, ...changes } = told
+  const company = company_sid ?? companyFor(tx)
+  const known = await tx.db.selectFrom('official_record').select('sid').where('application_key', '=', key).where('country', '=', 'EP').where('company_sid', 'is not distinct from', company).where('deleted_at', 'is', null).executeTakeFirst() // oxfmt-ignore
+  const values = keepToRights(as, model, Object.fromEntries(Object.entries(told).filter(([, value]) => value)))
+  const { application_no: _, country: __, ...changes } = values
   const record = known
     ? (await updateRow(as, model, known.sid, changes, { verb: 'update' })).sid
-    : await createRow(as, model, { ...told, ...(company_sid && { company_sid }) })
-  const { status } = await tx.db.selectFrom('official_record').select('status').where('sid', '=', record).executeTakeFirstOrThrow()
-  return status === 'DIFFERENT'
+    : await createRow(as, model, { ...values, ...(company && { company_sid: company }) })
+  const { status, patent_sid } = await tx.db.selectFrom('official_record').select(['status', 'patent_sid']).where('sid', '=', record).executeTakeFirstOrThrow() // oxfmt-ignore
+  return patent_sid === sid ? { isDifferent: status === 'DIFFERENT' || status === 'LATER' } : { fault: UNMATCHED }
 }
 
 /** One case further, with what was written of it. */
-async function advance(own: Own, act: (tx: Context) => Promise<boolean>) {
+async function advance(own: Own, name: string, act: (tx: Context) => Promise<Compared>) {
   const { at, different, errors } = own.progress
   let next = own.progress
   await own.run.step(async (tx): Promise<Step> => {
-    next = { at: at + 1, different: different + Number(await act(tx)), errors }
+    const got = await act(tx)
+    if ('fault' in got) {
+      next = { at: at + 1, different, errors: [...errors, { record: name, reason: wordIn(got.fault, tx.lang) }] }
+      return { progress: next, done: 1, failed: 1, errors: next.errors }
+    }
+    next = { at: at + 1, different: different + Number(got.isDifferent), errors }
     return { progress: next, done: 1, ok: 1, errors }
   })
   own.progress = next
+  own.looked = Date.now()
 }
 
-async function note(own: Own, record: string, reason: Words) {
-  const { at, different, errors } = own.progress
-  const next = { at: at + 1, different, errors: [...errors, { record, reason: wordIn(reason, own.run.ctx.lang) }] }
-  await own.run.step(async () => ({ progress: next, done: 1, failed: 1, errors: next.errors }))
-  own.progress = next
-}
+const note = (own: Own, name: string, fault: Words) => advance(own, name, async () => ({ fault }))
 
 function summary({ at, different, errors }: Progress, { left }: Input): Words {
   const failed = errors.length

@@ -17,6 +17,8 @@ export type Office = {
   timeoutMs: number
 }
 type Got = { bytes: Buffer } | 'unknown' | { fault: Words }
+/** A fault that may pass, and the headers that say when. */
+type Again = { again: Words; headers?: IncomingHttpHeaders }
 
 const MOST_BYTES = 4 << 20
 const MOST_TOKEN_BYTES = 64 << 10
@@ -37,27 +39,32 @@ export async function askRegister(office: Office, path: string): Promise<Got> {
   let [isFresh, last] = [false, UNREACHED]
   for (let tried = 0; tried < office.tries; tried++) {
     await takeTurn(office)
-    const token = await signIn(office, { again: isFresh })
-    const headers = { authorization: `Bearer ${token}`, accept: 'application/xml' }
-    const called = await callOut(`${office.account.base}/rest-services/${path}`, {
-      method: 'GET',
-      headers,
-      most: MOST_BYTES,
-      timeoutMs: office.timeoutMs,
-    })
-    if ('fault' in called) last = reached(called.fault)
-    else {
-      office.perMinute = paceFrom(called.headers['x-throttling-control'], office.account.perMinute)
-      const got = readStatus(called)
-      if (got !== 'again' && got !== 'sign in') return got
-      if (got === 'sign in' && isFresh) return stop(WRONG_KEY)
-      isFresh = got === 'sign in'
-      last = BUSY
-      if (isFresh) continue
+    const got = await askOnce(office, path, isFresh)
+    if (got === 'sign in') {
+      if (isFresh) return stop(WRONG_KEY)
+      ;[isFresh, last] = [true, BUSY]
+      continue
     }
-    if (tried + 1 < office.tries) await waitAsTold(office, 'fault' in called ? undefined : called.headers, tried)
+    if (got === 'unknown' || !('again' in got)) return got
+    ;[isFresh, last] = [false, got.again]
+    if (tried + 1 < office.tries) await waitAsTold(office, got.headers, tried)
   }
   return stop(last)
+}
+
+async function askOnce(office: Office, path: string, isFresh: boolean): Promise<Got | 'sign in' | Again> {
+  const signed = await tokenOf(office, { again: isFresh })
+  if ('again' in signed) return signed
+  const headers = { authorization: `Bearer ${signed.token}`, accept: 'application/xml' }
+  const address = `${office.account.base}/rest-services/${path}`
+  const called = await callOut(address, { method: 'GET', headers, most: MOST_BYTES, timeoutMs: office.timeoutMs })
+  if ('fault' in called) return { again: reached(called.fault) }
+  const allowed = paceFrom(called.headers['x-throttling-control'], Number.POSITIVE_INFINITY)
+  office.perMinute = Math.min(office.account.perMinute, allowed)
+  const got = readStatus(called)
+  if (got !== 'again') return got
+  // A minute of waiting for each request would hold a place among the jobs for hours.
+  return allowed < 2 ? stop(BUSY) : { again: BUSY, headers: called.headers }
 }
 
 type Answered = Exclude<Called, { fault: Words }>
@@ -69,9 +76,11 @@ function readStatus({ code, headers, bytes, isWhole }: Answered): Got | 'again' 
   if (code === 401 || (code === 400 && /access.?token/i.test(said))) return 'sign in'
   const reason = `${headers['x-rejection-reason']?.toString() ?? ''} ${code === 403 ? said : ''}`
   if (code === 403 && /quota/i.test(reason)) return stop(/week/i.test(reason) ? WEEK_USED_UP : USED_UP)
-  if (code === 403 || code === 429 || code >= 500) return 'again'
+  if (mayPass(code)) return 'again'
   return { fault: [`该局回答了状态 ${code}`, `the office answered with status ${code}`] }
 }
+
+const mayPass = (code: number) => code === 403 || code === 429 || code >= 500
 
 /** Longer than a minute is not waited for: the run ends, and what was read is kept. */
 async function waitAsTold({ pause }: Office, headers: IncomingHttpHeaders | undefined, tried: number) {
@@ -89,11 +98,17 @@ async function takeTurn({ ctx, perMinute, pause }: Office) {
 type Token = { of: string; token: string; until: number }
 const tokens = new WeakMap<Tenant, Token>()
 
+/** Tries the key and secret. */
+export async function signIn(office: Office): Promise<void> {
+  const signed = await tokenOf(office, { again: true })
+  if ('again' in signed) stop(signed.again)
+}
+
 /** The token of the account, until shortly before it expires. */
-export async function signIn({ ctx, account, timeoutMs }: Office, { again }: { again: boolean }): Promise<string> {
+async function tokenOf({ ctx, account, timeoutMs }: Office, { again }: { again: boolean }): Promise<{ token: string } | Again> {
   const of = JSON.stringify([account.base, account.key, account.secret])
   const known = tokens.get(ctx.tenant)
-  if (!again && known?.of === of && known.until > Date.now()) return known.token
+  if (!again && known?.of === of && known.until > Date.now()) return known
   tokens.delete(ctx.tenant)
   const headers = {
     authorization: `Basic ${Buffer.from(`${account.key}:${account.secret}`).toString('base64')}`,
@@ -102,13 +117,13 @@ export async function signIn({ ctx, account, timeoutMs }: Office, { again }: { a
   }
   const body = 'grant_type=client_credentials'
   const called = await callOut(`${account.base}/auth/accesstoken`, { method: 'POST', body, headers, most: MOST_TOKEN_BYTES, timeoutMs })
-  if ('fault' in called) return stop(reached(called.fault))
+  if ('fault' in called) return { again: reached(called.fault) }
   if (called.code === 400 || called.code === 401) return stop(WRONG_KEY)
   if (called.code === 403 && /quota/i.test(String(called.headers['x-rejection-reason']))) return stop(USED_UP)
   const found = called.code === 200 && called.isWhole ? tokenIn(called.bytes) : undefined
-  if (!found) return stop(called.code === 200 ? NOT_THE_OFFICE : BUSY)
+  if (!found) return mayPass(called.code) ? { again: BUSY, headers: called.headers } : stop(NOT_THE_OFFICE)
   tokens.set(ctx.tenant, { of, token: found.token, until: Date.now() + Math.max(0, found.seconds - 60) * 1000 })
-  return found.token
+  return found
 }
 
 function tokenIn(bytes: Buffer): { token: string; seconds: number } | undefined {

@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { after, beforeEach, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { epCheckDigit } from '../../model/cases/numbers/ep.ts'
 import { jobEnded } from '../../tests/harness/cases/exchange.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 import { modelOf } from '../../tests/harness/engine.ts'
@@ -37,13 +39,22 @@ const status =
     void response.writeHead(code, headers).end()
 const usual: Answering = (response, path) => (path.includes('EP10167109/') ? xml(RECORDED)(response) : status(404)(response))
 
-/** The office; `next` are its coming answers, before the usual ones. */
-const office = { asked: [] as string[], signedIn: 0, next: [] as Answering[], secret: 'a fictional secret', expires: '1199' }
+/** The office; `next` are its coming answers, before the usual ones, and `signingIn` those to who signs in. */
+const office = {
+  asked: [] as string[],
+  signedIn: 0,
+  next: [] as Answering[],
+  signingIn: [] as Answering[],
+  secret: 'a fictional secret',
+  expires: '1199',
+}
 const epo = createServer((request, response) => {
   request.resume()
   const path = request.url ?? ''
   if (path === '/3.2/auth/accesstoken') {
     office.signedIn++
+    const other = office.signingIn.shift()
+    if (other) return other(response, path)
     const isRight = request.headers.authorization === `Basic ${Buffer.from(`key:${office.secret}`).toString('base64')}`
     response.writeHead(isRight ? 200 : 401, { 'content-type': 'application/json' })
     return void response.end(
@@ -62,7 +73,7 @@ after(() => {
 const at = epo.address()
 const base_url = `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}/3.2`
 beforeEach(async () => {
-  Object.assign(office, { asked: [], signedIn: 0, next: [], secret: 'a fictional secret' })
+  Object.assign(office, { asked: [], signedIn: 0, next: [], signingIn: [], secret: 'a fictional secret' })
   await dropAnswers(tenant)
 })
 
@@ -79,8 +90,8 @@ const patent = async (application_no: string, more: object = {}) =>
   (await ok('patent/do/create', { title: '虚构装置', country: 'EP', patent_type: 'INVENTION', application_no, filing_date: '2010-06-24', ...more }))
     .sid
 const compare = (iql: string, as: Person = engineer) => ask<{ job_sid: string }>('official_record/do/compare_with_epo', { iql }, as)
-async function compared(iql: string) {
-  const { data, text } = await compare(iql)
+async function compared(iql: string, as: Person = engineer) {
+  const { data, text } = await compare(iql, as)
   assert.ok(data?.job_sid, text)
   return jobEnded(tenant, data.job_sid)
 }
@@ -176,6 +187,21 @@ const tenant_ = () => ({ db: tenant.db, tenant })
 const says = (words: RegExp) => (error: unknown) =>
   error instanceof Refusal && words.test(error.words('en')) && !error.words('zh').includes(office.secret)
 
+test('a fault of the sign-in that may pass is tried again, and one that stays is told with its reason', async () => {
+  office.secret = 'another secret' // nobody has signed in with it
+  const open = () => openOffice(tenant_(), { base: base_url, key: 'key', secret: office.secret, perMinute: 6000 }, { pause: async () => undefined })
+  const broken: Answering = (response) => void response.destroy()
+  office.signingIn = [broken, broken, broken]
+  await assert.rejects(askRegister(open(), 'x'), says(/cannot be reached \(the connection broke off\)/))
+  office.signingIn = [status(503), status(429), status(500)]
+  await assert.rejects(askRegister(open(), 'x'), says(/the office is busy/))
+  office.signingIn = [status(404)]
+  await assert.rejects(askRegister(open(), 'x'), says(/what answers there is not the office/))
+  office.signingIn = [status(503), broken]
+  const got = await askRegister(open(), 'register/application/epodoc/EP10167109/biblio')
+  assert.ok(got !== 'unknown' && 'bytes' in got)
+})
+
 test('the office is asked no more than it likes, again after the time it names, and not at all when the quota is used up', async () => {
   const waits: number[] = []
   const open = (more: object = {}) =>
@@ -194,6 +220,9 @@ test('the office is asked no more than it likes, again after the time it names, 
   assert.equal(one.perMinute, 5)
   office.next = [status(429), status(429), status(429)]
   await assert.rejects(askRegister(open(), 'x'), says(/the office is busy/))
+  office.next = [status(403, { 'x-throttling-control': 'overloaded (other=black:0, retrieval=black:0)' })]
+  await assert.rejects(askRegister(open(), 'x'), says(/the office is busy/))
+  assert.equal(office.next.length, 0)
   office.next = [status(503, { 'retry-after': '900' })]
   await assert.rejects(askRegister(open(), 'x'), says(/wait 15 minutes: start again then/))
   office.next = [status(403, { 'x-rejection-reason': 'RegisteredQuotaPerWeek' })]
@@ -247,6 +276,66 @@ test('a case whose answer is damaged, hostile or of another application is named
     assert.deepEqual([job.state, job.ok, job.failed], ['DONE', 0, 1], String(job.message))
     assert.match(JSON.stringify(job.errors), why)
   }
+})
+
+const numbered = (body: string) => `EP${body}.${epCheckDigit(body)}`
+const recordedAs = (body: string) => xml(RECORDED.replaceAll('10167109', body))
+
+/** Somebody whose only role sees all patents without the hidden fields, and may do this with official data. */
+async function seeing(code: string, hidden_fields: string[], verbs = ['*']) {
+  const role = await ok('role/do/create', { code, name: code }, admin)
+  const patents = { entity: 'patent', verbs: ['get', 'search', 'count', 'update'], hidden_fields }
+  for (const grant of [patents, { entity: 'official_record', verbs }])
+    await ok('role_grant/do/create', { role_sid: role.sid, data_scope: 'ALL', ...grant }, admin)
+  return enrol('ip_engineer', { role_sids: [role.sid] })
+}
+
+test('what is not said is left as another list told it; fields that a person may not see are not compared, nor taken over by them', async () => {
+  const sid = await patent(numbered('10167113'))
+  const { sid: record } = await ok('official_record/do/create', { application_no: numbered('10167113'), country: 'EP', grant_date: '2019-11-20', title: 'told before' }) // oxfmt-ignore
+  office.next = [xml(RECORDED.replaceAll('10167109', '10167113').replace('>20191127<', '>20190231<'))]
+  assert.equal((await compared(`sid = '${sid}'`)).ok, 1)
+  const read = async () => ok(`official_record/${record}`)
+  const said = await read()
+  assert.deepEqual([said['grant_date'], said['grant_no'], said['title']], ['2019-11-20', 'EP2400812B1', 'BLUETOOTH NETWORKING'])
+  const person = await seeing('no_grants', ['case_no', 'grant_no'])
+  const refused = await ask('official_record/do/transition', { sid: record, transition: 'accept' }, person)
+  assert.deepEqual(refused.errors.map(({ field }) => field), ['differences'], refused.text) // oxfmt-ignore
+  const { ok: done, message } = await compared(`sid = '${sid}'`, person)
+  assert.equal(done, 1, String(message))
+  assert.deepEqual(((await read())['differences'] as { field: string }[]).map(({ field }) => field), ['publication_no', 'publication_date', 'grant_date']) // oxfmt-ignore
+  assert.match((await compare(`sid = '${sid}'`, await seeing('no_numbers', ['application_no']))).text, /see “Application no\.” of patents/)
+  assert.match((await compare(`sid = '${sid}'`, await seeing('no_creator', [], ['get', 'search', 'import', 'update']))).text, /create Official data/)
+  // Somebody has changed the number in the meantime, as it were.
+  await tenant.db.updateTable('patent').set({ application_key: 'EP0' }).where('sid', '=', sid).execute()
+  const unmatched = await compared(`sid = '${sid}'`)
+  assert.deepEqual([unmatched.ok, unmatched.failed], [0, 1])
+  assert.match(JSON.stringify(unmatched.errors), /not compared with this case/)
+})
+
+test('the official data of a case without company is found again', async () => {
+  const sid = await createRow(systemContext(tenant), modelOf(tenant, 'patent'), { title: '虚构', country: 'EP', patent_type: 'INVENTION', application_no: numbered('10167114'), owner_sid: admin.sid }) // oxfmt-ignore
+  const { company_sid } = await tenant.db.selectFrom('patent').select('company_sid').where('sid', '=', sid).executeTakeFirstOrThrow()
+  assert.equal(company_sid, null)
+  for (const _ of [1, 2]) {
+    office.next = [recordedAs('10167114')]
+    const job = await compared(`sid = '${sid}'`, admin)
+    assert.deepEqual([job.ok, job.failed], [1, 0], JSON.stringify(job.errors))
+  }
+})
+
+test('a second comparison is refused while one is under way; one that was cancelled asks for nothing more', async () => {
+  const turn = (updated_at: Date) => tenant.db.updateTable('setting').set({ updated_at: updated_at.toISOString() }).where('key', '=', 'epo.turn').execute() // oxfmt-ignore
+  await turn(new Date(Date.now() + 3_600_000))
+  const first = await ok<{ job_sid: string }>('official_record/do/compare_with_epo', { iql: `sid = '${ours}'` })
+  assert.match((await compare(`sid = '${unknownOne}'`, admin)).text, /A comparison with the EPO register is under way already/)
+  await wait(300)
+  await ok('job/do/cancel', { sid: first.job_sid })
+  await wait(2500)
+  await turn(new Date(0))
+  await wait(400)
+  assert.deepEqual(office.asked, [])
+  assert.equal((await compared(`sid = '${ours}'`)).state, 'DONE')
 })
 
 test('what the register says is read of its latest publications; a date that is none is left out', async () => {

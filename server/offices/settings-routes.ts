@@ -25,7 +25,7 @@ export const epoRoutes: readonly Route[] = [
   serve(testEpoSettings, async ({ ctx }) => {
     refuseUnlessAdministrator(ctx, WHAT)
     await countAttempt(ctx.tenant, 'mail', ctx.actor.user_sid ?? '')
-    await signIn(openOffice(ctx, await epoAccount({ ...ctx.tenant, db: ctx.db })), { again: true })
+    await signIn(openOffice(ctx, await epoAccount({ ...ctx.tenant, db: ctx.db })))
     return { accepted: true }
   }),
 ]

@@ -7,7 +7,7 @@ import type { Context } from '../records/context.ts'
 import { visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
-import { refuseUnlessRead } from './readable.ts'
+import { refuseUnlessRead } from '../records/permission/readable.ts'
 import { amountIn, dayIn, type Row, sentRows } from './read-rows.ts'
 
 const NEEDED: readonly BankColumn[] = ['reference', 'payee', 'amount', 'result']

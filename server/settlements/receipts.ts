@@ -18,7 +18,7 @@ import { withKeys } from '../records/query/by-number.ts'
 import { readPage } from '../records/query/page.ts'
 import { readIql } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
-import { refuseUnlessRead } from './readable.ts'
+import { refuseUnlessRead } from '../records/permission/readable.ts'
 import { amountIn, dayIn, type Row, sentRows } from './read-rows.ts'
 
 const NEEDED: readonly ReceiptColumn[] = ['voucher', 'number', 'fee', 'amount']

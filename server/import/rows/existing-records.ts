@@ -73,7 +73,8 @@ function ofCompany(ctx: Context, model: Model, row: Row, alike: readonly Row[]):
   return ownNamed.length > 0 ? ownNamed : named.length > 0 ? named : own
 }
 
-const companyFor = ({ actor }: Context) => actor.selected?.[0] ?? actor.company_sid
+/** The company of a new record that names none. */
+export const companyFor = ({ actor }: Context) => actor.selected?.[0] ?? actor.company_sid
 
 /** The records that match the most selective column, by keys. A person's own records are compared with visible ones. */
 async function candidates(ctx: Context, model: Model, key: MatchKey, rows: readonly Row[]): Promise<Map<string | undefined, Row[]>> {

@@ -1,10 +1,10 @@
-import type { Model } from '../../model/kit/model.ts'
-import { refuse } from '../errors.ts'
-import type { Context } from '../records/context.ts'
-import { accessOf } from '../records/permission/permission.ts'
-import { fieldOf } from '../records/registry.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { refuse } from '../../errors.ts'
+import type { Context } from '../context.ts'
+import { accessOf } from './permission.ts'
+import { fieldOf } from '../registry.ts'
 
-/** What a file is held against tells its values, so that it is for those who may read them; each field that is missing is named. */
+/** What tells values, such as a file held against them, is for those who may read them; each field that is missing is named. */
 export function refuseUnlessRead(ctx: Context, model: Model, codes: readonly string[]) {
   const { mayRead, masks } = accessOf(ctx, model)
   const unread = codes.filter((code) => !mayRead(code) || masks(code)).map((code) => fieldOf(model, code) ?? { zh: code, en: code })
