@@ -83,7 +83,11 @@ export function useKeepMany() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ language, record, added }: { language: string; record: readonly Wording[]; added?: Languages }) => {
-      if (added) await ask(keepLanguages, added)
+      if (added) {
+        await ask(keepLanguages, added)
+        // Should the words be refused, the next try finds the language there.
+        await client.invalidateQueries({ queryKey: ['tenant'] })
+      }
       for (let at = 0; at < record.length; at += AT_ONCE) await ask(keepWords, { language, record: record.slice(at, at + AT_ONCE) })
       await client.invalidateQueries({ queryKey: ['tenant'] })
       await spoken()
