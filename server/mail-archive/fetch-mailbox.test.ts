@@ -47,12 +47,7 @@ const second = await patentOf('M-2023-002')
 
 const mails = () => tenant.db.selectFrom('archived_mail').selectAll().where('deleted_at', 'is', null).orderBy('created_at').orderBy('sid').execute()
 const documentsOf = (case_sid: string) =>
-  tenant.db
-    .selectFrom('document')
-    .select(['sid', 'file_name', 'hash', 'source', 'direction', 'ext'])
-    .where('case_sid', '=', case_sid)
-    .where('deleted_at', 'is', null)
-    .execute()
+  tenant.db.selectFrom('document').select(['sid', 'file_name', 'hash', 'source', 'direction', 'ext']).where('case_sid', '=', case_sid).where('deleted_at', 'is', null).execute() // oxfmt-ignore
 /** Puts the mails into the mailbox, fetches, and answers the records that came. */
 async function fetched(...contents: (string | Buffer)[]) {
   const before = new Set((await mails()).map(({ sid }) => sid))
@@ -156,8 +151,10 @@ test('a reply to a mail that was sent about a case is filed to it', async () => 
 })
 
 test('a mail that comes back is marked so with the reason, its sender is told once of each address, and it may be sent again; other reports change nothing', async () => {
-  const sid = await queueMail({ ...ctx, actor: { ...ctx.actor, sid: manager.sid } }, { case_sid: second, to_addresses: ['gone@agency.test', 'lost@agency.test'], subject: 'question', body: 'question' }) // oxfmt-ignore
+  const far = Array.from({ length: 9 }, (_, at) => `far${at}@agency.test`)
+  const sid = await queueMail({ ...ctx, actor: { ...ctx.actor, sid: manager.sid } }, { case_sid: second, to_addresses: ['gone@agency.test', 'lost@agency.test', ...far], subject: 'question', body: 'question' }) // oxfmt-ignore
   const mail = () => tenant.db.selectFrom('outgoing_mail').selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()
+  const told = () => tenant.db.selectFrom('notification').select(['user_sid', 'level']).where('link', '=', `/m/outgoing_mail/${sid}`).execute()
   await tenant.db.updateTable('outgoing_mail').set({ state: 'SENT' }).where('sid', '=', sid).execute()
   const id = String((await mail()).message_id)
   for (const report of [returnedMail(id, { action: 'delayed' }), returnedMail('<unknown@innoe.test>'), returnedMail(id, { to: 'other@agency.test' })]) assert.equal((await only(report)).reason_en, 'the sender is not among the allowed senders') // oxfmt-ignore
@@ -165,9 +162,12 @@ test('a mail that comes back is marked so with the reason, its sender is told on
   assert.deepEqual((await fetched(returnedMail(id), returnedMail(id))).map(({ state, case_sid }) => [state, case_sid]), [['IGNORED', null], ['IGNORED', null]]) // oxfmt-ignore
   const { state, reason, reason_en } = await mail()
   assert.deepEqual([state, reason, reason_en], ['RETURNED', '未能送达 gone@agency.test：550 5.1.1 no such user', 'not delivered to gone@agency.test: 550 5.1.1 no such user']) // oxfmt-ignore
-  assert.deepEqual(await tenant.db.selectFrom('notification').select(['user_sid', 'level']).where('link', '=', `/m/outgoing_mail/${sid}`).execute(), [{ user_sid: manager.sid, level: 'URGENT' }]) // oxfmt-ignore
+  assert.deepEqual(await told(), [{ user_sid: manager.sid, level: 'URGENT' }])
   await fetched(returnedMail(id, { to: 'lost@agency.test' }), returnedMail(id))
   assert.equal((await mail()).reason_en, `${reason_en}; not delivered to lost@agency.test: 550 5.1.1 no such user`)
+  await fetched(...[...far, ...far].map((to) => returnedMail(id, { to })))
+  const named = [...String((await mail()).reason_en).matchAll(/not delivered to (\S+@agency\.test): 550 5\.1\.1 no such user/g)]
+  assert.deepEqual([named.length, (await told()).length], [8, 8]) // the text takes no more
   assert.equal((await call<Row>('outgoing_mail/do/retry', { sid }, { as: manager })).data.state, 'QUEUED')
 })
 

@@ -33,32 +33,43 @@ export async function takeReturned(ctx: Context, client: ImapFlow, uid: number):
   return true
 }
 
-const MOST_REASON = 500
+const [MOST_REASON, SHORT_REASON] = [500, 40]
 
-/** Each address of a mail may be reported by itself; what was told of one is not told again. */
+/** Each address of a mail may be reported by itself; what was told of one is not told again, nor what the text can no longer take. */
 async function mark(ctx: Context, sid: string, { addresses, why }: Report) {
   const model = modelNamed(ctx.tenant.models, 'outgoing_mail')
   const [row] = await lockRows(ctx, model, [sid])
   if (row?.state !== 'SENT' && row?.state !== 'RETURNED') return
-  const told = row.state === 'RETURNED' ? { zh: row.reason ?? '', en: row.reason_en ?? '' } : { zh: '', en: '' }
-  const known = new Set(told.en.toLowerCase().split(/[\s,;:]+/))
+  const told: Words = row.state === 'RETURNED' ? [row.reason ?? '', row.reason_en ?? ''] : ['', '']
+  const known = new Set(told[1].toLowerCase().split(/[\s,;:]+/))
   const further = addresses.filter((address) => !known.has(address.toLowerCase()))
-  if (further.length === 0) return
-  const [reason, reason_en] = wordsOf(further, why)
+  const found = wordsOf(told, further, why)
+  if (!found) return
+  const [reason, reason_en] = found
   const draft = draftFrom(row)
   setValue(draft, 'state', 'RETURNED')
-  setValue(draft, 'reason', [told.zh, reason].filter(Boolean).join('；').slice(0, MOST_REASON))
-  setValue(draft, 'reason_en', [told.en, reason_en].filter(Boolean).join('; ').slice(0, MOST_REASON))
+  setValue(draft, 'reason', joined(told, found)[0])
+  setValue(draft, 'reason_en', joined(told, found)[1])
   await updateDrafts(ctx, model, [draft])
   if (typeof row.sender_sid !== 'string') return
   const [title, title_en] = [`邮件被退回：${String(row.subject)}（${reason}）`, `A mail came back: ${String(row.subject)} (${reason_en})`]
   await notify(ctx, [{ user_sid: row.sender_sid, level: 'URGENT', title, title_en, link: `/m/outgoing_mail/${sid}`, about: null }], 'CASE')
 }
 
-function wordsOf(addresses: readonly string[], why: string): Words {
-  const to = addresses.join(', ').slice(0, 250)
-  return [`未能送达 ${to}${why && `：${why}`}`, `not delivered to ${to}${why && `: ${why}`}`]
+/** As many of the addresses as the text still takes: it has the whole reason of the first, and little of the others. Undefined when it takes none. */
+function wordsOf(told: Words, addresses: readonly string[], why: string): Words | undefined {
+  const reasons = [...(told[1] ? [] : [why]), plain(why, SHORT_REASON), '']
+  for (let count = addresses.length; count > 0; count--) {
+    const to = addresses.slice(0, count).join(', ')
+    for (const reason of reasons) {
+      const words: Words = [`未能送达 ${to}${reason && `：${reason}`}`, `not delivered to ${to}${reason && `: ${reason}`}`]
+      if (joined(told, words).every((text) => text.length <= MOST_REASON)) return words
+    }
+  }
+  return undefined
 }
+
+const joined = (told: Words, more: Words): Words => [[told[0], more[0]].filter(Boolean).join('；'), [told[1], more[1]].filter(Boolean).join('; ')]
 
 async function reportOf(client: ImapFlow, uid: number): Promise<Report | undefined> {
   const found = await client.fetchOne(String(uid), { uid: true, bodyStructure: true }, { uid: true })
