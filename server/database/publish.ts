@@ -1,6 +1,7 @@
 import pg from 'pg'
+import { channelOf } from './channel.ts'
+import { quote } from './sync.ts'
 
-const CHANNEL = 'innoe'
 // PostgreSQL refuses a notice of 8,000 bytes or more.
 const LONGEST = 7000
 const MOMENT_MS = 20
@@ -18,16 +19,20 @@ type Hear = (content: unknown) => void
  */
 export async function openPubSub(url: string, pool: pg.Pool): Promise<OpenPubSub> {
   const subscribers = new Map<string, Set<Hear>>()
-  const hear = (payload: string) => {
-    const { key, content } = JSON.parse(payload) as { key: string; content: unknown } // only the sender below writes to the channel
-    for (const subscribe of subscribers.get(key) ?? []) subscribe(content)
+  const tell = (key: string, content: unknown) => {
+    for (const subscribe of subscribers.get(key) ?? []) guarded(() => subscribe(content))
   }
+  const hear = (payload: string) =>
+    guarded(() => {
+      const { key, content } = JSON.parse(payload) as { key: string; content: unknown } // the sender below writes to the channel
+      tell(key, content)
+    })
   // Messages published while the connection was down are lost, so all subscribers are told to refresh.
   const onAgain = () => {
-    for (const [key, subscribe] of subscribers) if (key.endsWith(' refresh')) for (const one of subscribe) one(null)
+    for (const key of subscribers.keys()) if (key.endsWith(' refresh')) tell(key, null)
   }
-  const sender = openSender(pool)
   const listener = await openListener(url, hear, onAgain)
+  const sender = openSender(pool, listener.channel)
   return {
     of: (tenant) => ({
       publish: (topic, content) => sender.send(`${tenant} ${topic}`, content),
@@ -45,16 +50,35 @@ export async function openPubSub(url: string, pool: pg.Pool): Promise<OpenPubSub
   }
 }
 
+let isTold = false
+
+/** Thrown within an event of the connection, a fault would end the process. */
+function guarded(work: () => void) {
+  try {
+    work()
+  } catch (error) {
+    if (!isTold) console.error('进程间通知无法处理（只记录一次） / a notice between processes could not be used (told once):', error)
+    isTold = true
+  }
+}
+
 /** Listens until it is closed; a connection that ends is opened again. */
 async function openListener(url: string, hear: (payload: string) => void, onAgain: () => void) {
   let client: pg.Client | undefined
   let closed = false
+  let channel = ''
   const listen = async () => {
     const next = new pg.Client({ connectionString: url, keepAlive: true })
     next.on('notification', ({ payload }) => payload && hear(payload))
     next.on('error', () => {})
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
+    try {
+      await next.connect()
+      channel = await channelOf(next)
+      await next.query(`listen ${quote(channel)}`)
+    } catch (error) {
+      await next.end().catch(() => {})
+      throw error
+    }
     if (closed) return void (await next.end())
     // Only an established connection is reopened here; the caller retries a connection that never opened.
     next.on('end', () => void again())
@@ -73,6 +97,7 @@ async function openListener(url: string, hear: (payload: string) => void, onAgai
   }
   await listen()
   return {
+    channel: () => channel,
     async close() {
       closed = true
       await client?.end()
@@ -81,14 +106,14 @@ async function openListener(url: string, hear: (payload: string) => void, onAgai
 }
 
 /** All notices of a moment are sent by one statement, and those of the same topic and content once. */
-function openSender(pool: pg.Pool) {
+function openSender(pool: pg.Pool, channel: () => string) {
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const flush = async () => {
     timer = undefined
     const payloads = [...waiting]
     waiting.clear()
-    await pool.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, payloads]).catch(() => {})
+    await pool.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [channel(), payloads]).catch(() => {})
   }
   return {
     send(key: string, content: unknown) {
