@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fchmodSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -155,10 +156,21 @@ function spawnPostmaster(runner: Runner, { folder, sockets, log, settings, liste
   return postmaster
 }
 
-/** Who may come in which way: over the network the roles of BI tools alone. The folder is closed to all others, the file is not secret. */
+/**
+ * Who may come in which way: over the network the roles of BI tools alone. The folder is closed to all others, the file is not secret.
+ * It is written anew and then put in its place: the folder may be that of another user, who could have put a link there.
+ */
 function writeAdmitted(folder: string) {
   const file = join(folder, 'innoe_hba.conf')
-  writeFileSync(file, `local all all trust\nhost ${OWNER} "/^${OWNER}_bi_" all scram-sha-256\n`, { mode: 0o644 })
+  const fresh = `${file}.${randomBytes(8).toString('hex')}`
+  const output = openSync(fresh, 'wx', 0o644)
+  try {
+    fchmodSync(output, 0o644) // whatever the umask is: the user of the database reads it
+    writeFileSync(output, `local all all trust\nhost ${OWNER} "/^${OWNER}_bi_" all scram-sha-256\n`)
+  } finally {
+    closeSync(output)
+  }
+  renameSync(fresh, file)
   return file
 }
 
