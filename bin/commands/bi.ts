@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../../server/config.ts'
 import { type Admitted, admitBi, changeBiPassword, withdrawBi } from '../../server/database/bi/role.ts'
+import { loadModels } from '../../server/records/registry.ts'
 import type { Words } from '../../model/kit/fields.ts'
 import { tenant, tenantNamed } from './account.ts'
 import type { Command } from './command.ts'
@@ -16,8 +17,8 @@ export const biCreate: Command = {
     const password = newPassword()
     await withDatabase(async (url, config) => {
       const made = await withServerOn(url, config, (server) => {
-        const { db, models, schema } = tenantNamed(server, values)
-        return admitBi(db, models, schema, password)
+        const { db, declared, schema } = tenantNamed(server, values)
+        return admitBi(db, (trx) => loadModels(trx, declared), schema, password)
       })
       say([`视图在 schema ${made.schema}`, `The views are in the schema ${made.schema}`], ...addressOf(url, config, made))
       if (made.isNew) say([`密码（只显示这一次）：${password}`, `Password (shown this once): ${password}`])

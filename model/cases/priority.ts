@@ -10,7 +10,8 @@ export const priority = defineModel({
   zh: '优先权',
   en: 'Priority',
   display: ['priority_no', 'priority_date'],
-  open_to_bi: true,
+  // Without the access code of the office's library.
+  open_to_bi: ['case_sid', 'seq', 'priority_no', 'priority_date', 'priority_country', 'priority_case_sid', 'copy_status', 'to_complete', 'restored'],
   visibility: { through: 'case_sid' },
   uniques: [['case_sid', 'priority_country', 'priority_key']],
   indexes: [['priority_key']],

@@ -11,6 +11,7 @@ export const budget = defineModel({
   en: 'Budget',
   display: ['year', 'name'],
   open_to_bi: true,
+  bi_rows: { case_sids: [] }, // the name of one for single cases may tell of a closed one
   visibility: { department: ['department_sid'] },
   refuses: { transition: ['预算没有状态', 'Budgets have no states'] },
   uniques: [['company_sid', 'year', 'name']],

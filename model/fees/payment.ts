@@ -8,6 +8,7 @@ export const payment = defineModel({
   en: 'Payment list',
   display: ['payment_no'],
   open_to_bi: true,
+  bi_rows: { payment_type: ['OFFICIAL_BATCH', 'TO_AGENCY'] }, // awards are closed, and so are their sums
   visibility: { self: ['created_by'] },
   states: {
     field: 'status',

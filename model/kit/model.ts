@@ -177,6 +177,8 @@ type Declaration = {
    * of the list. Cases above the level INTERNAL are left out there, with all that is seen through them.
    */
   open_to_bi?: true | readonly string[]
+  /** Of these fields only these values stand there; an empty list: the field is empty. Those of kinds of case that are closed are left out anyway. */
+  bi_rows?: Readonly<Record<string, readonly string[]>>
   tree?: Tree
   /** The reference to a record whose company is that of this one as well, unless another is named; forms ask for the company beside it. */
   company_of?: string

@@ -4,8 +4,10 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { StartFault } from '../config.ts'
 import { nameOf, spellOut, type Table, tenantSchemas } from '../database/catalogue.ts'
+import { withdrawBi } from '../database/bi/role.ts'
+import { endSessions } from '../database/bi/sessions.ts'
 import { runBootstrapSql } from '../database/bootstrap.ts'
-import { handleOf, openPool } from '../database/pool.ts'
+import { type Db, handleOf, openPool } from '../database/pool.ts'
 import { quote } from '../database/sync.ts'
 import { readArchive } from './archive.ts'
 import { type Manifest, pathOf } from './backup.ts'
@@ -24,11 +26,20 @@ export async function restore(url: string, files: Files, file: string, { force =
         'The database is not empty: restore into a new database, or overwrite it with --force',
       ])
     for (const { path } of manifest.entries) if (path.startsWith('documents/')) await files.write(path.slice('documents/'.length), await open(path))
-    await foundationOf(url)
+    await onRoot(url, async (root) => {
+      await runBootstrapSql(root)
+      for (const schema of there) await endSessions(root, schema)
+    })
     await client.query('begin')
     for (const schema of there) await client.query(`drop schema if exists ${quote(schema)} cascade`)
     await restoreTables(client, manifest, open)
     await client.query('commit')
+    // The views of the others come back with the next start.
+    const gone = there.filter((schema) => !manifest.schemas.includes(schema))
+    if (gone.length > 0)
+      await onRoot(url, async (root) => {
+        for (const schema of gone) await withdrawBi(root, schema)
+      })
     return manifest
   } finally {
     await client.end()
@@ -36,10 +47,10 @@ export async function restore(url: string, files: Files, file: string, { force =
   }
 }
 
-async function foundationOf(url: string) {
+async function onRoot(url: string, work: (root: Db) => Promise<void>) {
   const pool = openPool(url, 1)
   try {
-    await runBootstrapSql(handleOf(pool, 'public'))
+    await work(handleOf(pool, 'public'))
   } finally {
     await pool.end()
   }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Model } from '../../model/kit/model.ts'
 import { StartFault } from '../config.ts'
+import { endSessions } from './bi/sessions.ts'
 import type { Db } from './pool.ts'
 import { applyStep, planSync } from './sync.ts'
 
@@ -22,6 +23,7 @@ export async function syncWhileUsed(db: Db, models: Iterable<Model>, schema: str
       if (busy === undefined) break
       if (!isLockTimeout(busy)) throw busy
       if (attempt >= ATTEMPTS) throw new StartFault(BUSY)
+      await endSessions(db, schema) // people are waited for, a report is asked for again
       await wait(PAUSE_MS)
     }
   }
@@ -32,4 +34,4 @@ const BUSY = [
   'The table has been in use without a break, as by a large import or export; try again later',
 ] as const
 
-const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03'
+export const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03'

@@ -1,11 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { takeTurn } from '../database/turn.ts'
 import type { Tenant } from '../records/context.ts'
 import { readSetting, takeSetting } from '../records/settings.ts'
 import type { Server } from '../server.ts'
 
 const KEY = 'first_start'
 const LOCK = 7260002
+const WAITS = ['等待另一进程完成首次启动', 'waiting for another process to complete the first start'] as const
 
 type FirstStart = { demo: boolean }
 
@@ -23,7 +24,7 @@ export async function takeFirstStart({ pool, tenants, config }: Server) {
   }
   const all = [...tenants.all.values()]
   try {
-    await takeTurn(client)
+    await takeTurn(<R extends pg.QueryResultRow>(text: string) => client.query<R>(text), LOCK, WAITS)
     for (const { db } of all) {
       const someone = await db.selectFrom('user').select('sid').limit(1).executeTakeFirst()
       if (!someone) await remember(db, { demo: config.demo })
@@ -50,12 +51,4 @@ async function remember(db: Tenant['db'], start: FirstStart) {
     .values({ key: KEY, value: JSON.stringify(start) })
     .onConflict((on) => on.column('key').doNothing())
     .execute()
-}
-
-async function takeTurn(client: pg.PoolClient) {
-  for (;;) {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])
-    if (rows[0]?.mine) return
-    await wait(200)
-  }
 }

@@ -1,16 +1,21 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Words } from '../../model/kit/fields.ts'
 import { StartFault } from '../config.ts'
-import { keepViews } from '../database/bi/keep-views.ts'
+import { keepViewsAtStart } from '../database/bi/keep-views.ts'
+import { endSessionsOf } from '../database/bi/sessions.ts'
+import { roleOf } from '../database/bi/role-name.ts'
 import { planHeads } from '../database/case-head.ts'
 import { type Migrations, pendingMigrations, readMigrations, refuseNewerDatabase, runMigrations, type TenantSchema } from '../database/migrate.ts'
 import { type Db, handleOf } from '../database/pool.ts'
-import { applyStep, compareSchema, type Step, syncSchema } from '../database/sync.ts'
+import { applyStep, compareSchema, planSync, type Step } from '../database/sync.ts'
+import { takeTurn } from '../database/turn.ts'
 import { type Declared, loadModels } from '../records/registry.ts'
 
 export const DEFAULT_TENANT = 'default'
+
+const LOCK = 7260001
+const WAITS = ['等待另一进程更改数据库结构', 'waiting for another process that changes the schemas'] as const
 
 export type Shape = {
   pool: pg.Pool
@@ -27,22 +32,13 @@ export function inTurn<T>(pool: pg.Pool, work: (root: Db) => Promise<T>): Promis
   return handleOf(pool, 'public')
     .connection()
     .execute(async (root) => {
-      await takeTurn(root)
+      await takeTurn(<R>(text: string) => sql.raw<R>(text).execute(root), LOCK, WAITS)
       try {
         return await work(root)
       } finally {
-        await sql`select pg_advisory_unlock(7260001)`.execute(root)
+        await sql`select pg_advisory_unlock(${LOCK})`.execute(root)
       }
     })
-}
-
-/** Asking again and again, since a statement that waits holds up the indexes that the process before it builds concurrently. */
-async function takeTurn(db: Db) {
-  for (;;) {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(7260001) as mine`.execute(db)
-    if (rows[0]?.mine) return
-    await wait(200)
-  }
 }
 
 /** In the order in which they were added. In a database of an earlier release every one is ready. */
@@ -66,11 +62,21 @@ export async function tenantSchemas({ pool }: Shape, root: Db): Promise<TenantSc
 export async function bringUp({ declared }: Shape, one: TenantSchema, migrations: Migrations) {
   const { db, schema, tenant } = one
   await runMigrations(one, migrations, (name) => console.error(`${tenant}: 正在执行迁移 / running migration ${name}`))
-  await syncSchema(db, declared.all.values(), schema)
+  await change(one, await planSync(db, declared.all.values(), schema))
   const models = await loadModels(db, declared)
-  await syncSchema(db, models.all.values(), schema)
-  for (const step of await planHeads(db, models, schema)) await applyStep(db, step)
-  await keepViews(db, models, schema)
+  await change(one, await planSync(db, models.all.values(), schema))
+  await change(one, await planHeads(db, models, schema))
+  await keepViewsAtStart(db, (trx) => loadModels(trx, declared), one)
+}
+
+/** Readers of BI tools come back while the tables change; each step would wait for them, and everybody else behind it. */
+async function change({ db, schema }: TenantSchema, steps: readonly Step[]) {
+  if (steps.length === 0) return
+  const { name, isThere } = await roleOf(db, schema)
+  for (const step of steps) {
+    if (isThere) await endSessionsOf(db, name)
+    await applyStep(db, step)
+  }
 }
 
 export type Plan = {

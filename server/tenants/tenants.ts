@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { StartFault } from '../config.ts'
+import { withdrawBi } from '../database/bi/role.ts'
 import { runBootstrapSql } from '../database/bootstrap.ts'
 import { type Migrations, readMigrations, refuseNewerDatabase } from '../database/migrate.ts'
 import { type Db, handleOf } from '../database/pool.ts'
@@ -142,6 +143,7 @@ async function addRow(parts: Parts, { name, hosts }: Pick<TenantRow, 'name' | 'h
         `租户 ${name} 的旧数据尚未删除完：${REMOVE(name)}`,
         `What a former tenant ${name} held is not removed yet: ${REMOVE(name)}`,
       ])
+    await withdrawBi(handleOf(parts.pool, schema), schema) // a role that a former tenant of this name left would read the new one
     const { rows } = await sql<{ since: string }>`
       insert into public.tenant (name, schema, hosts, ready) values (${name}, ${schema}, ${hosts}, false)
       returning created_at::text as since`.execute(root)

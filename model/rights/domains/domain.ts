@@ -42,7 +42,7 @@ export const domain = defineModel({
     ),
     registrar: string('注册商', 'Registrar', { required: true, searchable: true, list: true, group: 'registration' }),
     registrant: string('注册人', 'Registrant', { required: true, searchable: true, group: 'registration' }),
-    admin_contact: string('管理联系人', 'Administrative contact', { group: 'registration' }),
+    admin_contact: string('管理联系人', 'Administrative contact', { group: 'registration', closed_to_bi: true }),
     register_date: date('注册日', 'Registered', { searchable: true, past: true, role: 'grant_date', group: 'registration' }),
     expiry_date: date('到期日', 'Expires', { required: true, searchable: true, list: true, drives: 'docketing', group: 'registration' }),
     auto_renew: boolean('自动续费', 'Renewed automatically', { default: false, searchable: true, list: true, group: 'registration' }),

@@ -1,50 +1,88 @@
 import { createHash } from 'node:crypto'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { StartFault } from '../../config.ts'
 import type { Db } from '../pool.ts'
 import { quote } from '../sync.ts'
+import { isLockTimeout } from '../sync-while-used.ts'
 import { type Declared, literal } from './open-rows.ts'
 import { roleOf } from './role-name.ts'
+import { endSessions } from './sessions.ts'
 import { type View, viewsOf } from './views.ts'
 
 /** The schema of the views of a tenant; it stands where BI tools were admitted. */
 export const biSchema = (schema: string) => `bi_${schema.replace(/^t_/, '')}`
 
+/** Begins the comment of such a schema; one of this name without it is somebody else's, and is left alone. */
+export const MARK = 'innoe'
+
+type ReadModels = (db: Db) => Promise<Declared>
+
 /**
  * Makes the views that the models ask for, where the tenant has admitted BI tools and they are not there yet. All of them at once, in one
- * transaction; where nothing differs, nothing is done.
+ * transaction; where nothing differs, nothing is done. The models are read in turn, so that nobody makes those of a moment before.
  */
-export async function keepViews(db: Db, declared: Declared, schema: string): Promise<void> {
+export async function keepViews(db: Db, read: ReadModels, schema: string): Promise<void> {
   if (!(await readKept(db, schema))) return
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${biSchema(schema)}, 0))`.execute(trx)
     const kept = await readKept(trx, schema)
-    const views = viewsOf(declared, schema)
+    if (!kept) return
+    const views = viewsOf(await read(trx), schema)
     const digest = digestOf(views)
-    if (!kept || (kept.digest === digest && kept.views.length === views.length)) return
+    if (kept.digest === digest && views.every(({ name }) => kept.views.includes(name))) return
     await sql`set local statement_timeout = 0`.execute(trx)
     await dropViews(trx, schema)
-    const role = await roleOf(trx, schema)
-    const grant = role.isThere ? [`grant select on all tables in schema ${quote(biSchema(schema))} to ${quote(role.name)}`] : []
-    const remember = `comment on schema ${quote(biSchema(schema))} is ${literal(digest)}`
-    await sql.raw([...views.flatMap((view) => statementsFor(view, biSchema(schema))), ...grant, remember].join(';\n')).execute(trx)
+    const statements = views.flatMap((view) => statementsFor(view, biSchema(schema)))
+    const remember = `comment on schema ${quote(biSchema(schema))} is ${literal(`${MARK} ${digest}`)}`
+    await sql.raw([...statements, ...(await grantsFor(trx, schema)), remember].join(';\n')).execute(trx)
   })
 }
 
-/** A view holds on to the columns that it shows. What reads it is ended, since it would be waited for. */
-export async function dropViews(db: QueryExecutorProvider, schema: string): Promise<void> {
-  const kept = await readKept(db, schema)
-  if (!kept || kept.views.length === 0) return
-  await endSessions(db, schema)
-  const names = kept.views.map((name) => `${quote(biSchema(schema))}.${quote(name)}`)
-  await sql.raw(`drop view ${names.join(', ')} cascade`).execute(db)
+type Whose = { tenant: string; schema: string }
+
+/** Views that cannot be made keep nobody from starting. Those of before may show what is no longer to be shown, so they are closed. */
+export async function keepViewsAtStart(db: Db, read: ReadModels, { tenant, schema }: Whose): Promise<void> {
+  try {
+    await keepViews(db, read, schema)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    console.error(
+      `${tenant}: BI 视图未能建立，已关闭，下次启动再试 / the views of BI tools could not be made and are closed until the next start: ${why}`,
+    )
+    await closeViews(db, schema).catch(() => {})
+  }
 }
 
-export async function endSessions(db: QueryExecutorProvider, schema: string): Promise<void> {
+/** First what waits for no reader: without a digest, the next start makes them and gives the right again. */
+async function closeViews(db: Db, schema: string) {
+  if (!(await readKept(db, schema))) return
   const { name, isThere } = await roleOf(db, schema)
-  if (!isThere) return
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where usename = ${name} and datname = current_database() and pg_has_role(usesysid, 'usage')`.execute(db)
+  const bi = quote(biSchema(schema))
+  await sql.raw(`comment on schema ${bi} is ${literal(MARK)}${isThere ? `; revoke usage on schema ${bi} from ${quote(name)}` : ''}`).execute(db)
+  await db.transaction().execute((trx) => dropViews(trx, schema))
 }
+
+/** Within a transaction. A view holds on to the columns that it shows. What reads it is ended, since it would be waited for. */
+export async function dropViews(trx: QueryExecutorProvider, schema: string): Promise<void> {
+  const kept = await readKept(trx, schema)
+  if (!kept || kept.views.length === 0) return
+  const role = await endSessions(trx, schema)
+  const names = kept.views.map((name) => `${quote(biSchema(schema))}.${quote(name)}`)
+  await sql`set local lock_timeout = '10s'`.execute(trx)
+  await sql
+    .raw(`drop view ${names.join(', ')} cascade`)
+    .execute(trx)
+    .catch((error: unknown) => {
+      throw isLockTimeout(error) ? stillRead(biSchema(schema), role) : error
+    })
+  await sql`set local lock_timeout to default`.execute(trx)
+}
+
+const stillRead = (bi: string, role = '') =>
+  new StartFault([
+    `${bi} 中的视图仍被读取，本程序无权结束读取者${role && `（角色 ${role}）`}：请数据库管理员结束其会话，或执行 grant <该角色> to <本程序的用户> with inherit true, set false`,
+    `The views in ${bi} are still read${role && ` by the role ${role}`}, and this program may not end its sessions: the administrator of the database ends them, or grants the role to the user of this program, with inherit true, set false`,
+  ])
 
 /** Each is read as its owner and shows no row to a function of the reader before its own conditions have let it through. */
 function statementsFor({ name, query, columns, words }: View, schema: string): string[] {
@@ -56,13 +94,21 @@ function statementsFor({ name, query, columns, words }: View, schema: string): s
   ]
 }
 
+async function grantsFor(db: Db, schema: string): Promise<string[]> {
+  const { name, isThere } = await roleOf(db, schema)
+  const [bi, role] = [quote(biSchema(schema)), quote(name)]
+  return isThere ? [`grant usage on schema ${bi} to ${role}`, `grant select on all tables in schema ${bi} to ${role}`] : []
+}
+
 const digestOf = (views: readonly View[]) => createHash('sha256').update(JSON.stringify(views)).digest('hex')
 
-/** Absent: no BI tool was admitted. */
-async function readKept(db: QueryExecutorProvider, schema: string) {
-  const { rows } = await sql<{ digest: string | null; views: string[] }>`
-    select obj_description(n.oid, 'pg_namespace') as digest,
-      array(select c.relname::text from pg_class c where c.relnamespace = n.oid and c.relkind = 'v') as views
+/** Absent: no BI tool was admitted. Views of other users beside ours are theirs. */
+export async function readKept(db: QueryExecutorProvider, schema: string): Promise<{ digest?: string; views: string[] } | undefined> {
+  const { rows } = await sql<{ comment: string | null; views: string[] }>`
+    select obj_description(n.oid, 'pg_namespace') as comment,
+      array(select c.relname::text from pg_class c where c.relnamespace = n.oid and c.relkind = 'v'
+        and c.relowner in (n.nspowner, (select oid from pg_roles where rolname = current_user))) as views
     from pg_namespace n where n.nspname = ${biSchema(schema)}`.execute(db)
-  return rows[0]
+  const [mark, digest] = rows[0]?.comment?.split(' ') ?? []
+  return rows[0] && mark === MARK ? { ...(digest && { digest }), views: rows[0].views } : undefined
 }

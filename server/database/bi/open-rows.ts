@@ -2,15 +2,15 @@ import type { CaseKinds } from '../../../model/cases/case-kind.ts'
 import { HEAD } from '../../../model/cases/head-fields.ts'
 import type { Field } from '../../../model/kit/fields.ts'
 import { BASE, type Model } from '../../../model/kit/model.ts'
-import { quote } from '../sync.ts'
+import { COLUMN, quote } from '../sync.ts'
 
 export type Declared = { all: ReadonlyMap<string, Model>; kinds: CaseKinds }
 
 /** The levels of secrecy at which a case is open to everybody of the company. */
 const OPEN_LEVELS = ['PUBLIC', 'INTERNAL'] as const
 
-/** What the engine keeps of a record, and who did it. */
-const LEFT_OF_BASE: ReadonlySet<string> = new Set(['version', 'created_by', 'updated_by'])
+/** What the engine keeps of a record, who did it, and what people noted. */
+const LEFT_OF_BASE: ReadonlySet<string> = new Set(['version', 'created_by', 'updated_by', 'remark'])
 
 /** Has neither a meaning nor a form for a table of figures. */
 const WITHOUT_FIGURES: ReadonlySet<Field['type']> = new Set(['attachment', 'json'])
@@ -22,12 +22,13 @@ export function openFields({ fields, open_to_bi = [] }: Model): [string, Field][
   return Object.entries<Field>(fields).filter(([code, field]) => {
     if (isUntold(field) || LEFT_OF_BASE.has(code)) return false
     if (open_to_bi === true) return field.type !== 'text'
-    return open_to_bi.includes(code) || (code in BASE && code !== 'remark')
+    return open_to_bi.includes(code) || code in BASE
   })
 }
 
 /** Never shown, whatever a declaration lists: secrets, personal numbers, values of the server's own, and what is no column. */
 export const isUntold = (field: Field) =>
+  field.closed_to_bi === true ||
   field.internal === true ||
   field.secret === true ||
   field.credential === true ||
@@ -42,7 +43,17 @@ export function openRows(declared: Declared, model: Model, alias: string, schema
   const secrecy = model.name === HEAD ? 'secrecy' : Object.entries<Field>(model.fields).find(([, { role }]) => role === 'secrecy')?.[0]
   if (secrecy) rows.push(`(${column(secrecy)} is null or ${column(secrecy)} in (${OPEN_LEVELS.map(literal).join(', ')}))`)
   if (model.name === HEAD) rows.push(`${column('kind')} in (${openKinds(declared).map(literal).join(', ')})`)
-  return [...rows, ...rowsOfParent(declared, model, alias, schema)]
+  return [...rows, ...declaredRows(declared, model, column), ...rowsOfParent(declared, model, alias, schema)]
+}
+
+/** The values that the declaration opens, and records of kinds of case that are open. */
+function declaredRows(declared: Declared, { fields, bi_rows = {} }: Model, column: (code: string) => string): string[] {
+  const given = Object.entries(bi_rows).map(([code, values]) => {
+    if (values.length > 0) return `${column(code)} in (${values.map(literal).join(', ')})`
+    return COLUMN[fields[code]?.type ?? 'string'].endsWith('[]') ? `coalesce(cardinality(${column(code)}), 0) = 0` : `${column(code)} is null`
+  })
+  const kinds = Object.entries<Field>(fields).flatMap(([code, { code_of }]) => (code_of === 'model' ? [code] : []))
+  return [...given, ...kinds.map((code) => `(${column(code)} is null or ${column(code)} in (${openKinds(declared).map(literal).join(', ')}))`)]
 }
 
 /** What is seen through a case is seen with it. */

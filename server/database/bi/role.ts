@@ -2,10 +2,11 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { StartFault } from '../../config.ts'
 import type { Db } from '../pool.ts'
 import { quote } from '../sync.ts'
-import { biSchema, endSessions, keepViews } from './keep-views.ts'
+import { biSchema, keepViews, MARK, readKept } from './keep-views.ts'
 import { type Declared, literal } from './open-rows.ts'
 import { roleOf } from './role-name.ts'
 import { scramVerifier } from './scram.ts'
+import { endSessions } from './sessions.ts'
 
 /** Limits against what a tool asks for by mistake; rights it has none beyond the views. */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -13,6 +14,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   statement_timeout: '120s',
   transaction_timeout: '300s',
   idle_in_transaction_session_timeout: '60s',
+  idle_session_timeout: '30min',
 }
 const CONNECTIONS = 10
 
@@ -20,44 +22,62 @@ const CONNECTIONS = 10
 export type Admitted = { role: string; database: string; schema: string; isNew: boolean }
 
 /** The views of a tenant and the role that may read them, and nothing else. Asked again, it makes what is missing. */
-export async function admitBi(db: Db, declared: Declared, schema: string, password: string): Promise<Admitted> {
+export async function admitBi(db: Db, read: (db: Db) => Promise<Declared>, schema: string, password: string): Promise<Admitted> {
   const bi = biSchema(schema)
   const { role, database, isNew } = await db.transaction().execute(async (trx) => {
     const { name, database, isThere } = await roleOf(trx, schema)
+    await makeSchema(trx, schema)
     if (!isThere) await makeRole(trx, { name, database, bi }, password)
-    const create = `create schema if not exists ${quote(bi)}; grant usage on schema ${quote(bi)} to ${quote(name)}`
-    await sql.raw(`${create}; ${(await mayConnect(trx, name)) ? '' : `grant connect on database ${quote(database)} to ${quote(name)}`}`).execute(trx)
+    const connect = (await mayConnect(trx, name)) ? '' : `; grant connect on database ${quote(database)} to ${quote(name)}`
+    await sql.raw(`grant usage on schema ${quote(bi)} to ${quote(name)}${connect}`).execute(trx)
     return { role: name, database, isNew: !isThere }
   })
-  await keepViews(db, declared, schema)
+  await keepViews(db, read, schema)
   await sql.raw(`grant select on all tables in schema ${quote(bi)} to ${quote(role)}`).execute(db)
   return { role, database, schema: bi, isNew }
 }
+
+/** One of this name that is not marked as ours is somebody else's. */
+async function makeSchema(db: Db, schema: string) {
+  if (await readKept(db, schema)) return
+  const bi = biSchema(schema)
+  if (await asks(db, sql<{ yes: boolean }>`select exists (select from pg_namespace where nspname = ${bi}) as yes`)) throw foreign(bi)
+  await sql.raw(`create schema ${quote(bi)}; comment on schema ${quote(bi)} is ${literal(MARK)}`).execute(db)
+}
+
+const foreign = (bi: string) =>
+  new StartFault([
+    `数据库中已有名为 ${bi} 的 schema，不由 Innoe 建立：请数据库管理员改名或删除它，然后再次运行本命令`,
+    `The database has a schema ${bi} that Innoe did not make: ask its administrator to rename or drop it, then run this command again`,
+  ])
 
 type Role = { name: string; database: string; bi: string }
 
 async function makeRole(db: Db, role: Role, password: string) {
   const rights = await ownRights(db)
   if (!rights.mayCreate) throw mayNotCreate(rights.user, role)
-  const { name, database, bi } = role
-  const settings = Object.entries({ ...SETTINGS, search_path: quote(bi) })
   const statements = [
-    `create role ${quote(name)} login password ${literal(scramVerifier(password))} connection limit ${CONNECTIONS} nosuperuser nocreatedb nocreaterole noinherit`,
-    ...settings.map(
-      ([setting, value]) =>
-        `alter role ${quote(name)} in database ${quote(database)} set ${setting} = ${setting === 'search_path' ? value : literal(value)}`,
-    ),
-    // Else a user that is no superuser could not end its sessions.
-    ...(rights.isSuperuser ? [] : [`grant ${quote(name)} to ${quote(rights.user)} with inherit true, set false`]),
+    `create role ${quote(role.name)} login password ${literal(scramVerifier(password))} connection limit ${CONNECTIONS} nosuperuser nocreatedb nocreaterole noinherit`,
+    ...settingsOf(role),
+    ...(rights.isSuperuser ? [] : [mayEnd(role, rights.user)]),
   ]
   await sql.raw(statements.join('; ')).execute(db)
 }
 
-function mayNotCreate(user: string, { name, database, bi }: Role) {
-  const [allow, make] = [
-    `alter role ${quote(user)} createrole;`,
-    `create role ${quote(name)} login noinherit connection limit ${CONNECTIONS}; \\password ${quote(name)}; alter role ${quote(name)} in database ${quote(database)} set search_path = ${quote(bi)}; alter role ${quote(name)} in database ${quote(database)} set default_transaction_read_only = on; alter role ${quote(name)} in database ${quote(database)} set statement_timeout = '120s';`,
-  ]
+const settingsOf = ({ name, database, bi }: Role) =>
+  Object.entries({ search_path: quote(bi), ...SETTINGS }).map(
+    ([setting, value]) =>
+      `alter role ${quote(name)} in database ${quote(database)} set ${setting} = ${setting === 'search_path' ? value : literal(value)}`,
+  )
+
+/** Else a user that is no superuser could not end its sessions. */
+const mayEnd = ({ name }: Role, user: string) => `grant ${quote(name)} to ${quote(user)} with inherit true, set false`
+
+function mayNotCreate(user: string, role: Role) {
+  const name = quote(role.name)
+  const allow = `alter role ${quote(user)} createrole;`
+  const made = [`create role ${name} login noinherit connection limit ${CONNECTIONS}`, ...settingsOf(role), mayEnd(role, user)]
+  const make = [...made.map((one) => `${one};`), `\\password ${name}`].join('\n  ')
   return new StartFault([
     `数据库用户 ${user} 不能建立角色。请数据库管理员执行其一，然后再次运行本命令：\n  ${allow}\n或\n  ${make}`,
     `The database user ${user} may not create roles. Ask the administrator of the database for one of these, then run this command again:\n  ${allow}\nor\n  ${make}`,
@@ -86,7 +106,7 @@ export async function withdrawBi(db: Db, schema: string): Promise<{ left?: strin
   // Nobody comes back while the views go.
   if (isMine) await sql.raw(`alter role ${quote(name)} nologin`).execute(db)
   await endSessions(db, schema)
-  await sql.raw(`drop schema if exists ${quote(biSchema(schema))} cascade`).execute(db)
+  if (await readKept(db, schema)) await sql.raw(`drop schema ${quote(biSchema(schema))} cascade`).execute(db)
   if (!isThere) return {}
   if (await ownsDatabase(db)) await sql.raw(`revoke all on database ${quote(database)} from ${quote(name)}`).execute(db)
   if (!isMine) return { left: name }

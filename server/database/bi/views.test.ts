@@ -15,13 +15,13 @@ import { bringUp } from '../../tenants/bring-up.ts'
 import { beyondTables } from '../catalogue.ts'
 import { type MigrationDb, type Migrations, readMigrations } from '../migrate.ts'
 import { handleOf, openPool } from '../pool.ts'
-import { biSchema, dropViews } from './keep-views.ts'
+import { biSchema, dropViews, keepViews, keepViewsAtStart } from './keep-views.ts'
 import { isUntold, openModels } from './open-rows.ts'
 import { admitBi, changeBiPassword, withdrawBi } from './role.ts'
 
 const { server, tenant, other, ctx, model, url } = await testEngine()
 const { db } = tenant
-const admit = ({ db, models, schema }: Tenant) => admitBi(db, models, schema, 'a password')
+const admit = ({ db, models, schema }: Tenant) => admitBi(db, async () => models, schema, 'a password')
 const [mine, theirs] = [await admit(tenant), await admit(other)]
 
 async function connectAs(role: string) {
@@ -114,6 +114,48 @@ test('the role reads no table, writes nothing, makes nothing, and sees no other 
   ])
 })
 
+/** Enough of a record for a view; the rest of its columns stay empty. */
+async function add(table: string, row: Record<string, unknown>) {
+  const filled = { sid: randomUUID(), version: 1, ...row }
+  const codes = sql.join(Object.keys(filled).map((code) => sql.ref(code)))
+  await sql`insert into ${sql.table(table)} (${codes}) select ${codes} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(filled)})`.execute(
+    db,
+  )
+  return filled.sid
+}
+
+test('a family is named by its number, and not by the title that its view leaves out', async () => {
+  const family = await add('patent_family', { family_no: 'FAM-1', title: '未公开的首案' })
+  await sql`update patent set family_sid = ${family} where sid = ${open.sid}`.execute(db)
+  assert.deepEqual(await ask(`select family_name from patent where case_no = '${open.case_no}'`), [{ family_name: 'FAM-1' }])
+})
+
+test('no payment of awards is shown, and no budget for single cases or for a kind that is closed', async () => {
+  for (const payment_type of ['OFFICIAL_BATCH', 'TO_AGENCY', 'REWARD']) await add('payment', { payment_no: payment_type, payment_type })
+  const budgets = [{}, { case_kind: 'patent' }, { case_kind: 'trade_secret' }, { case_sids: [] }, { case_sids: [open.sid] }]
+  for (const [at, covers] of budgets.entries()) await add('budget', { name: `B${at}`, year: 2026, ...covers })
+  assert.deepEqual(await ask('select payment_no from payment order by 1'), [{ payment_no: 'OFFICIAL_BATCH' }, { payment_no: 'TO_AGENCY' }])
+  assert.deepEqual(await ask('select name from budget order by 1'), [{ name: 'B0' }, { name: 'B1' }, { name: 'B3' }])
+})
+
+test('the role hears nothing of what the processes tell each other, and nothing that is sent to them ends one', async () => {
+  const heard: unknown[] = []
+  bi.on('notification', (notice) => heard.push(notice))
+  await refused('select name from innoe_channel.channel', /permission denied for schema innoe_channel/)
+  await bi.query(`listen innoe; notify innoe, 'x'`)
+  await sql`select pg_notify(name, 'no JSON') from innoe_channel.channel`.execute(db)
+  const got = Promise.withResolvers<unknown>()
+  const failing = tenant.pubsub.subscribe('bi_test', () => {
+    throw new Error('a subscriber that fails')
+  })
+  const end = tenant.pubsub.subscribe('bi_test', got.resolve)
+  tenant.pubsub.publish('bi_test', 7)
+  assert.equal(await got.promise, 7)
+  for (const one of [failing, end]) one()
+  await bi.query('unlisten *')
+  assert.deepEqual(heard.length, 1, 'only its own')
+})
+
 test('a condition of the reader is tried on open rows alone', async () => {
   await bi.query('set default_transaction_read_only = off')
   await bi.query(`create function pg_temp.spy(title text, level text) returns boolean language plpgsql cost 0.0001 as
@@ -156,6 +198,9 @@ test('what is open is declared: no account, no confidential kind of case, no sec
     'lexemes',
     'number_keys',
     'deleted_at',
+    'remark',
+    'das_code',
+    'admin_contact',
   ])
     assert.ok(!names.includes(code), code)
 })
@@ -210,7 +255,7 @@ test('a start that changes the models passes beside the views: another type, a n
   await startAnew(changed, texts)
   assert.deepEqual(await made(), before)
   // As after a restore, which drops the schema of the tenant with all that stands on it.
-  await dropViews(db, tenant.schema)
+  await db.transaction().execute((trx) => dropViews(trx, tenant.schema))
   await startAnew(changed, texts)
   await again()
   assert.equal((await made()).length, before.length)
@@ -223,6 +268,41 @@ test('a start that changes the models passes beside the views: another type, a n
       },
     },
   )
+})
+
+test('a schema of that name that is not ours is left alone; views that cannot be made are closed and keep no start back', async () => {
+  const foreign = {
+    schema: 't_foreign',
+    views: async () => (await sql`select 1 from pg_views where schemaname = 'bi_foreign'`.execute(db)).rows.length,
+  }
+  await sql.raw('create schema bi_foreign; create view bi_foreign.theirs as select 1 as n').execute(db)
+  const read = async () => tenant.models
+  const whose = { tenant: tenant.name, schema: tenant.schema }
+  const isForeign = (error: unknown) => error instanceof StartFault && /bi_foreign that Innoe did not make/.test(error.words('en'))
+  await assert.rejects(() => admitBi(db, read, foreign.schema, 'a password'), isForeign)
+  await keepViews(db, read, foreign.schema)
+  await withdrawBi(db, foreign.schema)
+  assert.equal(await foreign.views(), 1)
+  await sql`drop schema bi_foreign cascade`.execute(db)
+  // A view of others beside ours is no reason to make ours again.
+  const made = () => ask<{ oid: number }>(`select oid from pg_class where relnamespace = 'bi_default'::regnamespace order by 1`)
+  await sql`create view bi_default.extra as select 1 as n`.execute(db)
+  await keepViews(db, read, tenant.schema)
+  const before = await made()
+  await keepViews(db, read, tenant.schema)
+  assert.deepEqual(await made(), before)
+  await sql`drop view bi_default.extra`.execute(db)
+  // A model without a table.
+  const shelf: typeof read = async () => ({
+    ...tenant.models,
+    all: new Map([...tenant.models.all, ['shelf', { ...model('tech_node'), name: 'shelf' }]]),
+  })
+  await keepViewsAtStart(db, shelf, whose)
+  await again()
+  await refused('select 1 from bi_default.patent', /permission denied for schema bi_default|does not exist/)
+  await keepViewsAtStart(db, read, whose)
+  await again()
+  assert.equal((await ask(`select 1 from patent where case_no = '${open.case_no}'`)).length, 1)
 })
 
 test('a custom field that is published gets its column at once', async () => {

@@ -2,6 +2,7 @@ import type { Field, Options } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { COLUMN, quote } from '../sync.ts'
 import { type Declared, isUntold, literal, openFields, openModels, openRows, tableIn } from './open-rows.ts'
+import { withinName } from './role-name.ts'
 
 export type View = { name: string; query: string; columns: readonly Column[]; words: string }
 
@@ -10,7 +11,6 @@ type Column = { name: string; is: string; words: string; join?: string }
 
 type Place = { declared: Declared; schema: string }
 
-const LONGEST = 63
 const BETWEEN = literal(', ')
 
 /** One view for each model that is open to BI tools, and one beside it for each of its fields that holds several values. */
@@ -39,7 +39,7 @@ function listView(place: Place, model: Model, code: string, field: Field): View 
   const owner: Column = { name: `${model.name}_sid`, is: 'r.sid', words: wordsOf(model) }
   const position: Column = { name: 'position', is: 'e.position', words: '序号 / Position' }
   const columns = [owner, position, ...valueColumns(place, field)]
-  return viewOf(place, model, { name: `${model.name}__${code}`.slice(0, LONGEST), columns, words: `${wordsOf(model)}: ${wordsOf(field)}` }, from)
+  return viewOf(place, model, { name: withinName(`${model.name}__${code}`), columns, words: `${wordsOf(model)}: ${wordsOf(field)}` }, from)
 }
 
 function listed(code: string, { type }: Field): string | undefined {
@@ -82,7 +82,7 @@ function columnsOf(place: Place, { code, field, is }: Value): Column[] {
     return name ? [{ name: namedBy(code, '_names'), is: beside.replaceAll('n0.', 'n1.'), words }] : []
   }
   if (field.type !== 'reference' || !name) return [own]
-  const alias = quote(`to ${code}`.slice(0, LONGEST))
+  const alias = quote(withinName(`to ${code}`))
   return [own, { name: namedBy(code, '_name'), is: name.replaceAll('n0.', `${alias}.`), words, join: joinOf(place, field, is, alias) }]
 }
 
@@ -90,19 +90,22 @@ function columnsOf(place: Place, { code, field, is }: Value): Column[] {
 function inWords(code: string, options: Options, words: string, read: (known: string) => string): Column[] {
   if (Object.keys(options).length === 0) return []
   return (['zh', 'en'] as const).map((lang, at) => ({
-    name: `${code}_${lang}`,
+    name: withinName(`${code}_${lang}`),
     is: read(`${literal(JSON.stringify(Object.fromEntries(Object.entries(options).map(([key, both]) => [key, both[at]]))))}::jsonb`),
     words,
   }))
 }
 
-const namedBy = (code: string, suffix: string) => `${code.replace(/_sids?$/, '')}${suffix}`
+const namedBy = (code: string, suffix: string) => withinName(`${code.replace(/_sids?$/, '')}${suffix}`)
 
-/** The name of the record that the field refers to, of the alias n0; only where everybody who sees a reference may know it. */
+/** The name of the record that the field refers to, of the alias n0; only where everybody who sees a reference may know it, and of what is open. */
 function nameOfTarget({ declared }: Place, field: Field): string | undefined {
   const target = 'to' in field ? declared.all.get(field.to) : undefined
   if (!target || (!target.open_to_bi && !target.public_name) || target.visibility?.through) return undefined
-  const parts = target.display.filter((code) => target.fields[code] && !isUntold(target.fields[code])).map((code) => `n0.${quote(code)}::text`)
+  const open = new Set(
+    (target.open_to_bi ? openFields(target) : Object.entries<Field>(target.fields)).flatMap(([code, one]) => (isUntold(one) ? [] : [code])),
+  )
+  const parts = target.display.filter((code) => open.has(code)).map((code) => `n0.${quote(code)}::text`)
   if (parts.length === 0) return undefined
   return target.display_first ? `coalesce(${parts.map((one) => `nullif(${one}, '')`).join(', ')})` : `nullif(concat_ws(' ', ${parts.join(', ')}), '')`
 }
@@ -116,7 +119,7 @@ function joinOf({ declared, schema }: Place, field: Field, value: string, alias:
 
 /** What stands on one row of the model, or on one value of it. */
 function viewOf({ declared, schema }: Place, model: Model, view: Omit<View, 'query'>, from = ''): View {
-  const columns = view.columns.filter(({ name }, at, all) => Buffer.byteLength(name) <= LONGEST && all.findIndex((one) => one.name === name) === at)
+  const columns = view.columns.filter(({ name }, at, all) => all.findIndex((one) => one.name === name) === at)
   const list = columns.map(({ name, is }) => `${is} as ${quote(name)}`).join(', ')
   const joins = columns.flatMap(({ join }: Column) => join ?? []).join(' ')
   const where = openRows(declared, model, 'r', schema).join(' and ')
