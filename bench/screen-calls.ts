@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserContext, Page, Request } from 'playwright-core'
-import { openBrowser } from '../tests/harness/browser.ts'
+import { launchBrowser } from '../tests/harness/browser.ts'
 import type { Made } from './generate.ts'
 import type { Shot } from './request.ts'
 
@@ -11,7 +11,7 @@ export type Call = { screen: Screen; shot: Shot }
 /** Opens each screen in a browser and returns its read calls, each with the first screen that makes it. */
 export async function callsOf(address: string, { token, company }: Made, screens: readonly Screen[]): Promise<Call[]> {
   if (screens.length === 0) return []
-  const browser = await openBrowser()
+  const browser = await launchBrowser()
   try {
     const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
     await signIn(context, address, token, company)

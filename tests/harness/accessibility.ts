@@ -1,21 +1,23 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import Axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What axe finds serious or critical on the page as it is now, each with the first elements it concerns; `rules`: by these of its rules alone. */
-export async function seriousFaults(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(WCAG)).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .map((node) => node.target.join(' '))
-          .slice(0, 3)
-          .join(' | ')}`,
-    )
+export async function seriousFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(Axe.source)
+  return await page.evaluate(
+    async (runOnly) => {
+      const { axe } = globalThis as unknown as { axe: typeof Axe } // its source has just put it there
+      const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] })
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      return grave.map(({ id, nodes }) => {
+        const places = nodes.slice(0, 3).map(({ target }) => target.join(' '))
+        return `${id}: ${places.join(' | ')}`
+      })
+    },
+    rules ? { type: 'rule' as const, values: [...rules] } : { type: 'tag' as const, values: WCAG },
+  )
 }
 
 /** What a screen reader would say in the wrong language or not at all: icons with the names of their library, and controls without words of their own. */

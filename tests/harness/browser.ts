@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import pack, { inflate } from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
@@ -13,8 +14,22 @@ const FLAGS = ['--disable-dev-shm-usage', '--font-render-hinting=none', '--disab
 
 const FONTS = 'fonts.conf'
 
-/** A real, headless Chromium; the caller closes it. */
+let shared: Promise<Browser> | undefined
+let users = 0
+
+/** A real, headless Chromium for a file's tests, the same for all files of the process; it is closed after the last of them. */
 export async function openBrowser(): Promise<Browser> {
+  users++
+  shared ??= launchBrowser()
+  const browser = await shared
+  after(async () => {
+    if (--users === 0) await browser.close()
+  })
+  return browser
+}
+
+/** A Chromium of one's own; the caller closes it. */
+export async function launchBrowser(): Promise<Browser> {
   const folder = await unpacked()
   const executablePath = join(folder, 'chromium')
   const env = { ...process.env, FONTCONFIG_FILE: join(folder, FONTS), ...librariesFor(executablePath, folder) }

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../harness/browser.ts'
 import { makerOf } from '../../harness/cases/granted-invention.ts'
 import { testServer } from '../../harness/server.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { leave, pageOpener } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const engineer = await s.enrol('ip_engineer', { name: 'Mei Engineer' })
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 
 const made = makerOf(s.call, engineer)
 for (const title of ['Heat sink', 'Hinge', 'Latch'])
@@ -53,7 +52,7 @@ test('findings of several cases are acknowledged in one step with one reason; a 
     ['OPEN', null],
   ])
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('of records in different states those that can take the step do; the others are listed with their reason', async () => {
@@ -68,5 +67,5 @@ test('of records in different states those that can take the step do; the others
   await outcome.getByText('状态“未处理”下不能“重新打开”').waitFor()
   assert.deepEqual((await states()).map(([status]) => status), ['OPEN', 'OPEN', 'OPEN']) // oxfmt-ignore
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })

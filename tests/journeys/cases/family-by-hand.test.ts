@@ -1,7 +1,7 @@
 // A docketing specialist builds a PCT family in the browser: a priority with a slip, four national phases made of the application, the
 // corrected priority, a division and a continuation. Every date was counted by hand from the law beside it; clicks and seconds are counted.
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../harness/browser.ts'
 import { casesOf } from '../../harness/cases/cases.ts'
@@ -16,7 +16,6 @@ const [as, second] = [await s.enrol('ip_manager'), await s.enrol('ip_manager')]
 const { make, done, patent } = casesOf(s.call, as, 'en')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const openPage = pageOpener(browser, address)
 
 const [applicant_sid, inventor_sid] = [(await make('applicant', { name: 'Fictional Gear Works' })).sid, (await make('inventor', { name: 'Li' })).sid]
@@ -80,7 +79,7 @@ async function derivePhases(page: Page) {
 }
 
 test('a PCT family is related, its priority corrected and continued by hand, with every date right', { timeout: 240_000 }, async () => {
-  const { page, complaints, go, done: close } = await openPage({ lang: 'en', as })
+  const { page, complaints, go, done: close } = await openPage({ lang: 'en', as, fresh: true })
   const counted = await countClicks(page)
   const begun = performance.now()
   await go(`/patents/${pct}?tab=relations`)

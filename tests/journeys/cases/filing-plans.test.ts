@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
 import { startOn } from '../../harness/today.ts'
@@ -10,7 +10,6 @@ const { app, call, enrol } = await testServer()
 const manager = await enrol('ip_manager')
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const openPage = pageOpener(browser, address)
 const first = await call<{ sid: string }>('patent/do/create', { title: 'Hinge', country: 'CN', filing_date: '2026-03-16', patent_type: 'INVENTION', status: 'DRAFTING' }, { as: manager }) // oxfmt-ignore
 

@@ -7,15 +7,15 @@ import { writeXlsx } from 'hucre/xlsx'
 import { startJobs } from '../../../server/jobs/start.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
+import { pageOpener } from '../../harness/visitor.ts'
 
 const server = await testServer()
 const jobs = await startJobs(server.server)
 const engineer = await server.enrol('ip_engineer')
 const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
-const browser = await openBrowser()
+const openPage = pageOpener(await openBrowser(), address)
 const folder = mkdtempSync(join(tmpdir(), 'innoe-import-'))
 after(async () => {
-  await browser.close()
   await jobs.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -31,28 +31,8 @@ const BOOK = {
 
 /** The import screen of this person. */
 async function importScreen(language: 'zh' | 'en' = 'zh', width = 1280) {
-  const context = await browser.newContext({ locale: language === 'zh' ? 'zh-CN' : 'en-GB', viewport: { width, height: 900 } })
-  const session = {
-    token: engineer.token,
-    refresh_token: '',
-    login_time: '',
-    expires_at: '2099-01-01T00:00:00Z',
-    user_sid: engineer.sid,
-    avatar: null,
-    company_sid: engineer.company,
-    must_change_password: false,
-    platform: 1,
-  }
-  await context.addInitScript(
-    ([kept, language]) => {
-      localStorage.setItem('innoe.session', kept ?? '')
-      localStorage.setItem('innoe.language', language ?? '')
-    },
-    [JSON.stringify(session), language],
-  )
-  const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
-  await page.goto(`${address}/innoe-web/import?model=patent`)
+  const { page, go } = await openPage({ lang: language, as: engineer, width })
+  await go('/import?model=patent')
   return page
 }
 

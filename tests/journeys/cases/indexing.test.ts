@@ -1,6 +1,6 @@
 // Two people index publications independently, the arbiter decides where they differ; and the technology map counts the cases of its nodes.
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
@@ -11,7 +11,6 @@ const { app, call, enrol } = await testServer()
 const [manager, anna, ben] = [await enrol('ip_manager'), await enrol('ip_engineer'), await enrol('inventor')]
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const visit = visitor(browser, address)
 
 async function make(model: string, values: object): Promise<string> {

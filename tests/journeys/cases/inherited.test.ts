@@ -16,7 +16,6 @@ const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
 const folder = mkdtempSync(join(tmpdir(), 'innoe-versions-'))
 after(async () => {
-  await browser.close()
   rmSync(folder, { recursive: true, force: true })
 })
 const openPage = pageOpener(browser, address)

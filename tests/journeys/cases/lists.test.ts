@@ -8,7 +8,7 @@ import { openBrowser } from '../../harness/browser.ts'
 import { makerOf } from '../../harness/cases/granted-invention.ts'
 import { modelOf } from '../../harness/engine.ts'
 import { testServer } from '../../harness/server.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { leave, pageOpener } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const jobs = await startJobs(s.server)
@@ -16,7 +16,6 @@ const engineer = await s.enrol('ip_engineer', { name: 'Mei Engineer' })
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
 after(async () => {
-  await browser.close()
   await jobs.stop()
 })
 
@@ -82,7 +81,7 @@ test('a filter shows its values by name with counts, finds a value by name, acce
   await page.keyboard.press('Escape') // the focus is in no field yet
   await rows(page).filter({ hasText: 'Rotor' }).waitFor()
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a list is grouped, each group shows its count and opens its records, and the grouping is removed', async () => {
@@ -113,7 +112,7 @@ test('a list is grouped, each group shows its count and opens its records, and t
   await total.waitFor()
   assert.deepEqual((await total.innerText()).trim().split(/\s+/), ['Total', '4'])
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('what was searched for is marked in the rows, and the status of a record stands beside its name alone', async () => {
@@ -132,7 +131,7 @@ test('what was searched for is marked in the rows, and the status of a record st
   assert.equal(await page.locator('.page-title .state').count(), 1)
   assert.equal(await page.locator('.overview .state').count(), 0)
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('[9.07] all results beyond one page are selected, counted, changed by a job and restored by undo', async () => {
@@ -162,7 +161,7 @@ test('[9.07] all results beyond one page are selected, counted, changed by a job
   const { data } = await s.call<{ total: number }>('tag/do/count', { iql: "colour = '#123456'" }, { as: manager })
   assert.equal(data.total, 0)
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 for (const group of ['', '&group=colour'])

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../harness/browser.ts'
 import { GRANTED_INVENTION, makerOf } from '../../harness/cases/granted-invention.ts'
 import { type Person, testServer } from '../../harness/server.ts'
+import { leave, pageOpener } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const [engineer, inventor, finance, admin] = [
   await s.enrol('ip_engineer'), await s.enrol('inventor'), await s.enrol('finance'), await s.enrol('system_admin'),
 ] // oxfmt-ignore
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
-const browser = await openBrowser()
-after(() => browser.close())
+const openPage = pageOpener(await openBrowser(), address)
 
 const made = makerOf(s.call, engineer)
 
@@ -27,18 +27,9 @@ const { sid: builtIn } = await s.tenant.db.selectFrom('role').select('sid').wher
 const search = encodeURIComponent
 
 async function opened(who: Person, path: string): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
-  const session = {
-    token: who.token, refresh_token: '', login_time: '', expires_at: '2099-01-01T00:00:00Z', user_sid: who.sid, avatar: null, company_sid: who.company, must_change_password: false, platform: 1,
-  } // oxfmt-ignore
-  await context.addInitScript((kept) => {
-    localStorage.setItem('innoe.session', kept)
-    localStorage.setItem('innoe.language', 'en')
-  }, JSON.stringify(session))
-  const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  const { page, go } = await openPage({ lang: 'en', as: who })
   const isQuiet = watchCalls(page)
-  await page.goto(`${address}/innoe-web${path}`)
+  await go(path)
   await page.locator('main h1, main .notice').first().waitFor()
   await isQuiet()
   return page
@@ -122,7 +113,7 @@ for (const [what, who, path, offered, withheld, select] of rows)
     if (select) await selectFirst(page)
     const names = await offeredOn(page)
     assert.deepEqual([offered.filter((name) => !names.has(name)), withheld.filter((name) => names.has(name))], [[], []], [...names].join(' | '))
-    await page.context().close()
+    await leave(page)
   })
 
 for (const [what, who] of [
@@ -133,6 +124,6 @@ for (const [what, who] of [
     for (const path of [`/patents/${patent}/edit`, '/patents/new']) {
       const page = await opened(who, path).catch((fault: Error) => assert.fail(`${path}: ${fault.message}`))
       assert.equal(await page.locator('form.record-form').count(), 0, path)
-      await page.context().close()
+      await leave(page)
     }
   })

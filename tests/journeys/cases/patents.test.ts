@@ -8,7 +8,7 @@ import { startJobs } from '../../../server/jobs/start.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { workbook } from '../../harness/cases/exchange.ts'
 import { type Person, testServer } from '../../harness/server.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { leave, pageOpener } from '../../harness/visitor.ts'
 
 // Real publications; the last row has an impossible filing date, so it must be left out with a reason.
 const ROWS = [
@@ -46,7 +46,6 @@ writeFileSync(join(folder, 'portfolio.xlsx'), await workbook(ROWS))
 writeFileSync(join(folder, 'hundreds.xlsx'), await workbook([Object.values(HEADINGS), ...published()]))
 
 after(async () => {
-  await browser.close()
   await jobs.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -131,7 +130,7 @@ test('Enter opens the suggested record despite the filters of the list, and the 
   await page.waitForURL((url) => url.searchParams.get('iql') === example)
   await page.locator('.list-table .ant-table-row').first().waitFor()
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a list that cannot be loaded shows the error, not an empty list', async () => {
@@ -140,7 +139,7 @@ test('a list that cannot be loaded shows the error, not an empty list', async ()
   await go('/patents')
   await page.getByRole('alert').filter({ hasText: 'network' }).waitFor()
   assert.equal(await page.getByText(/No patent yet|No records match/).count(), 0)
-  await page.context().close()
+  await leave(page)
 })
 
 test('an official document creates its deadline with an explanation', async () => {
@@ -252,7 +251,7 @@ test('a batch search for several hundred numbers opens as a saved set with a sho
   await page.getByRole('tab', { name: 'Batch search (100)' }).waitFor()
   await page.getByText('100 total').waitFor()
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('Escape closes a form and asks about unsaved changes', async () => {
@@ -265,5 +264,5 @@ test('Escape closes a form and asks about unsaved changes', async () => {
   await page.locator('.ant-modal-confirm-title', { hasText: 'Discard unsaved changes?' }).waitFor()
   await page.getByRole('button', { name: 'Discard and leave' }).click()
   await page.waitForURL(/\/patents$/)
-  await page.context().close()
+  await leave(page)
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import sharp from 'sharp'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
@@ -10,7 +10,6 @@ const manager = await enrol('ip_manager')
 const design = await call<{ sid: string }>('patent/do/create', { title: '椅子', country: 'CN', patent_type: 'DESIGN' }, { as: manager })
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const visit = visitor(browser, address)
 
 const jpg = (width: number, height: number) =>

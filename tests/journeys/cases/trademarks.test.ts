@@ -12,7 +12,6 @@ const manager = await enrol('ip_manager')
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
 after(async () => {
-  await browser.close()
   await jobs.stop()
 })
 const visit = visitor(browser, address)

@@ -19,7 +19,6 @@ const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
 const folder = mkdtempSync(join(tmpdir(), 'innoe-variety-'))
 after(async () => {
-  await browser.close()
   await jobs.stop()
   rmSync(folder, { recursive: true, force: true })
 })

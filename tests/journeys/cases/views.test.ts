@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { leave, pageOpener } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const engineer = await s.enrol('ip_engineer', { name: 'Mei Engineer' })
 const finance = await s.enrol('finance')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 
 for (const [title, status] of [
   ['Heat sink for batteries', 'DRAFTING'],
@@ -55,7 +54,7 @@ test('a list is saved as a view, shared, set as default, changed and deleted; a 
   await other.page.getByRole('button', { name: 'This view' }).click()
   assert.deepEqual(await other.page.locator('.ant-dropdown').getByRole('menuitem').allInnerTexts(), ['Set as default view'])
   assert.deepEqual(other.complaints, [])
-  await other.page.context().close()
+  await leave(other.page)
 
   await page.getByRole('tab', { name: 'Drafts' }).click()
   await acts.click()
@@ -70,7 +69,7 @@ test('a list is saved as a view, shared, set as default, changed and deleted; a 
   await page.getByRole('tab', { name: 'In the works' }).waitFor({ state: 'detached' })
   await page.getByText('Hinge').first().waitFor()
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('an applicant with an existing name in another spelling is reported before its creation', async () => {
@@ -82,7 +81,7 @@ test('an applicant with an existing name in another spelling is reported before 
   const warning = page.locator('.ant-alert', { hasText: 'An applicant with this name already exists' })
   await warning.getByRole('link', { name: 'Example Technology' }).waitFor()
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('permitted users undo a transition, and a case without a transition offers no undo', async () => {
@@ -102,7 +101,7 @@ test('permitted users undo a transition, and a case without a transition offers 
   await go(`/patents/${fresh.data.sid}`)
   await undo.waitFor()
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
   const other = await signedIn(engineer)
   let asked = 0
   other.page.on('request', (request) => (asked += Number(request.url().endsWith('/patent/do/undoable'))))
@@ -111,7 +110,7 @@ test('permitted users undo a transition, and a case without a transition offers 
   await other.page.getByText('Latch').first().waitFor()
   assert.equal(asked, 0)
   assert.equal(await other.page.getByRole('button', { name: 'Undo the last step' }).count(), 0)
-  await other.page.context().close()
+  await leave(other.page)
 })
 
 test('a query is edited as rows or as text, and each form updates the other', async () => {
@@ -133,5 +132,5 @@ test('a query is edited as rows or as text, and each form updates the other', as
   await page.locator('.list-body .ant-table-row', { hasText: 'Hinge' }).waitFor({ state: 'detached' })
   await page.locator('.list-body .ant-table-row', { hasText: 'Latch' }).waitFor()
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })

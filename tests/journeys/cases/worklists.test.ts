@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { dayIn } from '../../../model/kit/day-text.ts'
 import type { Locator, Page } from 'playwright-core'
 import { openBrowser } from '../../harness/browser.ts'
@@ -7,14 +7,13 @@ import { GRANTED_INVENTION, GRANTED_NUMBER, makerOf } from '../../harness/cases/
 import { confirmLaterDates } from '../../harness/sign-in/second-person.ts'
 import { testServer } from '../../harness/server.ts'
 import { day } from '../../harness/day.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { leave, pageOpener } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const engineer = await s.enrol('ip_engineer')
 const colleague = await s.enrol('ip_engineer', { name: 'Lin Colleague' })
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 
 const made = makerOf(s.call, engineer)
 
@@ -66,7 +65,7 @@ test('[9.06] a number on the home page opens exactly its deadlines', async () =>
   await page.getByRole('tab', { name: /12 months/ }).click()
   assert.match(await row(page, 'Annual fee, year 6').innerText(), /Filing date .+ \+ 5 years/)
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a right that is lost in a few days is listed first, in red on the home page and above later deadlines', async () => {
@@ -91,7 +90,7 @@ test('a right that is lost in a few days is listed first, in red on the home pag
   const overdue = await page.locator('.worklist-table .ant-table-row').allInnerTexts()
   assert.match(overdue[0] ?? '', /Rotor about to lapse/, overdue.join(' | '))
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('an extension names its fee and shows one date everywhere', async () => {
@@ -117,7 +116,7 @@ test('an extension names its fee and shows one date everywhere', async () => {
   await go(`/patents/${examined}?tab=timeline`)
   await page.locator('.timeline-line li', { hasText: 'Reply to the first office action' }).locator('time', { hasText: extended }).waitFor()
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('annuities are filtered by office and owner, and the selection shows its sum', async () => {
@@ -131,7 +130,7 @@ test('annuities are filtered by office and owner, and the selection shows its su
   const owed = await row(page, 'Heat sink').first().locator('.owed').first().innerText()
   assert.ok(owed.replaceAll(/\s+/g, ' ').includes((await sum.innerText()).replace('CNY ', '')), owed)
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a deadline shows the reason for its date, and several deadlines are reassigned and settled together', async () => {
@@ -178,7 +177,7 @@ test('a deadline shows the reason for its date, and several deadlines are reassi
   )
   assert.equal(data.total, 1)
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('unreadable deadlines are reported as a fault, and a retry shows them', async () => {
@@ -191,7 +190,7 @@ test('unreadable deadlines are reported as a fault, and a retry shows them', asy
   await page.unroute('**/deadline/do/search')
   await fault.getByRole('button', { name: 'Retry' }).click()
   await row(page, 'Annual fee, year 6').waitFor()
-  await page.context().close()
+  await leave(page)
 })
 
 test('a batch completion lists the refused deadlines with their reason', async () => {
@@ -207,7 +206,7 @@ test('a batch completion lists the refused deadlines with their reason', async (
   await dialog.getByRole('button', { name: 'Complete' }).click()
   await dialog.getByText(/1 completed, 1 not/).waitFor()
   assert.equal(await dialog.locator('.why li').count(), 1)
-  await page.context().close()
+  await leave(page)
 })
 
 test('a row on a phone shows name, date and amount without horizontal scrolling', async () => {
@@ -221,7 +220,7 @@ test('a row on a phone shows name, date and amount without horizontal scrolling'
   await go('/annuities')
   assert.match(await row(page, 'Annual fee, year 6').innerText(), /CNY [\d,.]+[\s\S]*left[\s\S]*Abandon/)
   assert.ok(await isWhole())
-  await page.context().close()
+  await leave(page)
 })
 
 test('a manual deadline is entered by keyboard alone: case, title, date, owner, reason', async () => {
@@ -260,7 +259,7 @@ test('a manual deadline is entered by keyboard alone: case, title, date, owner, 
     [day('P6D'), 'ACTION', 'Licence of May, clause 4', true],
   )
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a screen reader announces the focused row, and the table is not a live region', async () => {
@@ -270,7 +269,7 @@ test('a screen reader announces the focused row, and the table is not a live reg
   await page.keyboard.press('j')
   await page.locator('.unseen[aria-live=polite]', { hasText: /row 1 of \d+/ }).waitFor({ state: 'attached' })
   assert.equal(await page.locator('[aria-live=polite] table, [aria-live=assertive] table').count(), 0)
-  await page.context().close()
+  await leave(page)
 })
 
 test('a day in the calendar month opens the rows of that day', async () => {
@@ -281,7 +280,7 @@ test('a day in the calendar month opens the rows of that day', async () => {
   await page.locator(`td[title="${dayIn(day('P1D'), 'en')}"] .day-count`).click()
   await row(page, 'Board meeting').waitFor()
   assert.match(page.url(), new RegExp(`day=${day('P1D')}`))
-  await page.context().close()
+  await leave(page)
 })
 
 test('annuities are decided by keyboard alone, and an abandonment is undone', async () => {
@@ -311,7 +310,7 @@ test('annuities are decided by keyboard alone, and an abandonment is undone', as
     ['ASK'],
   )
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('[2.32] the arrangement of the home page is kept', async () => {
@@ -331,5 +330,5 @@ test('[2.32] the arrangement of the home page is kept', async () => {
   await page.getByRole('heading', { name: '按类型' }).waitFor()
   assert.equal(await page.getByRole('heading', { name: '每年申请量' }).count(), 0)
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })

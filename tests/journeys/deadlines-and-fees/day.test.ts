@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { openBrowser } from '../../harness/browser.ts'
 import { makerOf } from '../../harness/cases/granted-invention.ts'
 import { testServer } from '../../harness/server.ts'
 import { day } from '../../harness/day.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { leave, pageOpener } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const engineer = await s.enrol('ip_engineer')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 
 const made = makerOf(s.call, engineer)
 const inventors = [{ inventor_sid: await made('inventor', { name: 'Wang Inventor' }), contribution_pct: '100' }]
@@ -39,5 +38,5 @@ test('a day page shows the deadlines as of that day and the documents of the day
   await page.getByRole('button', { name: 'The day before' }).click()
   await page.getByText('No official document was entered on this day').waitFor()
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { openBrowser } from '../../harness/browser.ts'
 import { dealingServer } from '../../harness/cases/dealings.ts'
 import { visitor } from '../../harness/visitor.ts'
@@ -7,7 +7,6 @@ import { visitor } from '../../harness/visitor.ts'
 const { app, admin, make, ok, owner, patents, take } = await dealingServer()
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const visit = visitor(browser, address)
 
 test('[1.09] rights are added to a transfer by pasted numbers, and each right shows it with its former and new owners', async () => {

@@ -1,7 +1,7 @@
 // Finance at the end of a month: one VAT invoice for several bills, the file for the bank, and what the bank returns.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { todayIn, ZONE } from '../../../model/kit/clock.ts'
 import { openBrowser } from '../../harness/browser.ts'
@@ -14,7 +14,6 @@ const s = await testServer()
 const [manager, finance] = [await s.enrol('ip_manager'), await s.enrol('finance')]
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const made = makerOf(s.call, manager)
 const agency_sid = await made('agency', {
   agency_name: '虚构甲代理机构',

@@ -1,6 +1,6 @@
 // One person proposes a change that postpones the loss of a right; another confirms or refuses it; the case shows the result.
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { dayIn } from '../../../model/kit/day-text.ts'
 import { presentDay } from '../../../server/records/context.ts'
@@ -13,7 +13,6 @@ const proposer = await s.enrol('ip_manager', { name: 'Wang Proposer' })
 const second = await s.enrol('ip_engineer', { name: 'Li Second' })
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 
 const day = (days: number) => `${Temporal.PlainDate.from(presentDay()).subtract({ days })}`
 const made = async (model: string, values: Record<string, unknown>) => {

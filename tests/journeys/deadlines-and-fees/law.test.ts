@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { leave, pageOpener } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const manager = await s.enrol('ip_manager')
 const admin = await s.enrol('system_admin')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 
 const openPage = pageOpener(browser, address)
 const signedIn = (lang: 'zh' | 'en', theme: 'light' | 'dark' = 'light', as = manager) => openPage({ lang, theme, as })
@@ -47,7 +46,7 @@ test('a rule is shown in sentences without codes and links to its other versions
   await account.getByText('The remedy is governed by the rule “Request restoration (other proper reason)”.').waitFor()
   assert.doesNotMatch(await account.innerText(), /\bCN\d\d\b|[a-z]_[a-z]|undefined|[\u4e00-\u9fff]/)
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('the same rule is shown in Chinese', async () => {
@@ -58,7 +57,7 @@ test('the same rule is shown in Chinese', async () => {
   await account.getByText('自推定收到日起4个月。').waitFor()
   await page.getByRole('heading', { level: 1, name: /^答复第一次审查意见通知书/ }).waitFor()
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a price is shown in sentences, with the other prices of its fee', async () => {
@@ -73,7 +72,7 @@ test('a price is shown in sentences, with the other prices of its fee', async ()
     .click()
   await account.getByText('Only for micro entities.').waitFor()
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('an English list starts with the English names, a Chinese list with the Chinese names', async () => {
@@ -89,7 +88,7 @@ test('an English list starts with the English names, a Chinese list with the Chi
     assert.equal(await row.getByText(other, { exact: true }).count(), 0)
     await go(`/m/deadline_rule?q=${encodeURIComponent(name)}`)
     await row.getByText(name).first().waitFor()
-    await page.context().close()
+    await leave(page)
   }
 })
 
@@ -134,7 +133,7 @@ test('the form shows the open deadlines that a changed rule would move before sa
   await go('/law/golden-cases?only=failed')
   await page.getByRole('row', { name: /Failed CN-D08/ }).waitFor()
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('[9.09] a rule is edited without code; the form describes it in words and computes an example date', async () => {
@@ -174,7 +173,7 @@ test('[9.09] a rule is edited without code; the form describes it in words and c
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: /In-house review/ }).waitFor()
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a price is edited in a form and described in words; the next price starts as a copy of the last', async () => {
@@ -206,7 +205,7 @@ test('a price is edited in a form and described in words; the next price starts 
   const before = await s.call<{ to_date: string }>(`fee_schedule/${latest}`, undefined, { as: admin })
   assert.equal(before.data.to_date, '2030-12-31')
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('the previous version of a rule ends on the day before the next version starts', async () => {
@@ -222,7 +221,7 @@ test('the previous version of a rule ends on the day before the next version sta
   const { data } = await s.call<{ valid_to: string; content: { valid_to: string } }>(`deadline_rule/${last}`, undefined, { as: admin })
   assert.deepEqual([data.valid_to, data.content.valid_to], ['2030-12-31', '2030-12-31'])
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a click closes a day of a calendar, and another click opens it', async () => {
@@ -240,7 +239,7 @@ test('a click closes a day of a calendar, and another click opens it', async () 
   await page.getByRole('button', { name: '设为上班' }).click()
   await page.getByRole('button', { name: /2026年12月26日, .*调休上班/ }).waitFor()
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('with two people for changes of the law, a changed rule waits, is shown with its effects, and takes effect when the second confirms it', async () => {
@@ -272,7 +271,7 @@ test('with two people for changes of the law, a changed rule waits, is shown wit
   await one.go(`/m/deadline_rule/${reply}`)
   await one.page.getByRole('heading', { level: 1, name: /^Reply to the very first office action/ }).waitFor()
   assert.deepEqual(two.complaints, [])
-  for (const { page } of [one, two]) await page.context().close()
+  for (const { page } of [one, two]) await leave(page)
 })
 
 async function choose(page: Page, box: Locator, option: string) {
@@ -303,6 +302,6 @@ for (const [lang, theme] of [
       await page.locator(sign).first().waitFor()
       assert.deepEqual([path, ...(await seriousFaults(page))], [path])
     }
-    await page.context().close()
+    await leave(page)
   })
 }

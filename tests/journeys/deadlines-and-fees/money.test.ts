@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { day } from '../../harness/day.ts'
 import { openBrowser } from '../../harness/browser.ts'
@@ -12,7 +12,6 @@ const s = await testServer()
 const [finance, engineer, inventor] = [await s.enrol('finance'), await s.enrol('ip_engineer'), await s.enrol('inventor')]
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const openPage = pageOpener(browser, address)
 const made = makerOf(s.call, engineer)
 const year = Number(day('P0D').slice(0, 4))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
@@ -8,13 +8,12 @@ import { GRANTED_INVENTION, GRANTED_NUMBER, makerOf } from '../../harness/cases/
 import { digitalXml } from '../../harness/cases/vat-invoices.ts'
 import { testServer } from '../../harness/server.ts'
 import { day } from '../../harness/day.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { leave, pageOpener } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const engineer = await s.enrol('ip_engineer')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 
 const made = makerOf(s.call, engineer)
 
@@ -83,7 +82,7 @@ test('an annuity is decided with one click, put on a payment list, exported and 
     ],
   )
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a payment file that the office would reject is refused with its reasons', async () => {
@@ -116,7 +115,7 @@ test('a payment file that the office would reject is refused with its reasons', 
   await page.locator('.deadline-drawer').getByRole('button', { name: 'Export the payment file' }).click()
   await page.getByRole('menuitem', { name: /payment site/ }).click()
   await page.getByText(/no application number: BARE-7; the list mixes currencies \(CNY, USD\)/).waitFor()
-  await page.context().close()
+  await leave(page)
 })
 
 test('PatKostG 7: a German annuity past its due date names the last day without a surcharge and the last day with one', async () => {
@@ -137,7 +136,7 @@ test('PatKostG 7: a German annuity past its due date names the last day without 
       assert.doesNotMatch(await fee.innerText(), /overdue|逾期 \d/)
     }
     await page.locator('.next-due-what', { hasText: whole }).waitFor()
-    await page.context().close()
+    await leave(page)
   }
 })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { newPfx } from '../../harness/pfx.ts'
@@ -10,7 +10,6 @@ const s = await testServer()
 const admin = await s.enrol('system_admin')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const visit = visitor(browser, address)
 const shots = process.env['INNOE_SHOTS']
 const file = { name: 'agent.pfx', mimeType: 'application/x-pkcs12', buffer: Buffer.from(newPfx(), 'base64') }

@@ -1,6 +1,6 @@
 // Documents are found by their content in a real browser, in both languages: from the quick search and on their own page.
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { systemContext } from '../../../server/records/context.ts'
 import { readContents } from '../../../server/documents/search/read-contents.ts'
 import { createRow } from '../../../server/records/write/create.ts'
@@ -21,7 +21,6 @@ assert.equal(sent.code, 0)
 await readContents(ctx)
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const openPage = pageOpener(browser, address)
 const shots = process.env.INNOE_SHOTS
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { fetchMailbox } from '../../../server/mail-archive/fetch-mailbox.ts'
 import { systemContext } from '../../../server/records/context.ts'
 import { seriousFaults } from '../../harness/accessibility.ts'
@@ -16,7 +16,6 @@ const admin = await s.enrol('system_admin')
 const manager = await s.enrol('ip_manager')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const visit = visitor(browser, address)
 const shots = process.env['INNOE_SHOTS']
 const { make, patent } = casesOf(s.call, admin)

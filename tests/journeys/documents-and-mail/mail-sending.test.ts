@@ -17,7 +17,6 @@ const admin = await s.enrol('system_admin')
 const manager = await s.enrol('ip_manager', { name: '王经理' })
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const visit = visitor(browser, address)
 const shots = process.env['INNOE_SHOTS']
 const { make, patent } = casesOf(s.call, admin)

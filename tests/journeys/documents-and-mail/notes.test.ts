@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
 import { pageOpener } from '../../harness/visitor.ts'
@@ -10,7 +10,6 @@ const colleague = await s.enrol('ip_engineer', { name: '林同事', name_en: 'Li
 await s.enrol('inventor', { name: '林发明', name_en: 'Lin Inventor' })
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const openPage = pageOpener(browser, address)
 const { data: patent } = await s.call<{ sid: string }>(
   'patent/do/create',

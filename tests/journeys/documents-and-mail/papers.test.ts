@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { seriousFaults } from '../../harness/accessibility.ts'
@@ -54,7 +54,6 @@ for (const [name, file] of FILES) {
 
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const openPage = pageOpener(browser, address)
 
 const body = (page: Page) => page.locator('.viewer-body')

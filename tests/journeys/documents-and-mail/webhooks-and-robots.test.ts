@@ -18,7 +18,6 @@ const s = await testServer()
 const admin = await s.enrol('system_admin')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const visit = visitor(browser, address)
 const shots = process.env['INNOE_SHOTS']
 const { make, patent } = casesOf(s.call, admin)

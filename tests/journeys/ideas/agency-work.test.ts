@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { casesOf } from '../../harness/cases/cases.ts'
@@ -14,7 +14,6 @@ const engineer = await s.enrol('ip_engineer')
 const agent = await s.enrol('agent', { agency_sid: agency.sid })
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const visit = visitor(browser, address)
 const shots = process.env['INNOE_SHOTS']
 

@@ -16,7 +16,6 @@ const reader = await s.enrol('dept_leader')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
 after(async () => {
-  await browser.close()
   await jobs.stop()
 })
 const openPage = pageOpener(browser, address)
@@ -69,7 +68,7 @@ test('a job completes all deadlines of a tab by their condition and reports thei
 })
 
 test('fees beyond one page are decided, put on one payment list and confirmed as paid, with their sum shown', async () => {
-  const { page, complaints, go, done } = await openPage({ lang: 'en', as: manager })
+  const { page, complaints, go, done } = await openPage({ lang: 'en', as: manager, fresh: true })
   let clicks = 0
   await page.exposeFunction('countClick', () => void clicks++)
   // The function is put on the window by the line above.

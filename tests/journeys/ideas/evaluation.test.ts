@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { systemContext } from '../../../server/records/context.ts'
 import { createRow } from '../../../server/records/write/create.ts'
 import { seriousFaults } from '../../harness/accessibility.ts'
@@ -13,7 +13,6 @@ const { app, call, enrol, tenant } = await testServer()
 const manager = await enrol('ip_manager')
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const openPage = pageOpener(browser, address)
 
 const WORDS = {

@@ -1,6 +1,6 @@
 // A record that an approval holds: what cannot be changed is not offered, and the screen says why.
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
 import { languagesOf, pageOpener } from '../../harness/visitor.ts'
@@ -9,7 +9,6 @@ const { app, call, enrol } = await testServer()
 const admin = await enrol('system_admin')
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const openPage = pageOpener(browser, address)
 
 const WORDS = {
@@ -56,7 +55,7 @@ for (const lang of languagesOf(import.meta.url))
       await own.page.locator('.ant-message').getByText(t.why).waitFor()
       assert.match(own.page.url(), new RegExp(`${made.data.sid}$`))
       await own.go(`${patent}/edit`)
-      await own.page.getByRole('alert').getByText(t.why).waitFor()
+      await own.page.locator('#page-content').getByRole('alert').getByText(t.why).waitFor()
       await own.done()
 
       const deleting = await openPage({ lang, as: admin })

@@ -1,6 +1,6 @@
 // An idea on its way in a real browser, in both languages: sent from a phone, agreed by the leader, decided in the meeting, made a case.
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { wordOf } from '../../harness/cases/disclosure-files.ts'
@@ -14,7 +14,6 @@ const { app, tenant, call, enrol } = await testServer()
 const [writer, leader, manager] = [await enrol('inventor'), await enrol('dept_leader'), await enrol('ip_manager')]
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const openPage = pageOpener(browser, address)
 const shots = process.env.INNOE_SHOTS
 

@@ -1,6 +1,6 @@
 // A process is drawn and changed while approvals run by it, in a real browser.
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { approvalServer, level } from '../../harness/cases/approvals.ts'
@@ -9,7 +9,6 @@ import { languagesOf, pageOpener } from '../../harness/visitor.ts'
 const { app, tenant, call, admin, first, second, third, published, started, patent, act } = await approvalServer()
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const openPage = pageOpener(browser, address)
 const shots = process.env['INNOE_SHOTS']
 const THEMES = { zh: 'light', en: 'dark' } as const

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page, Response } from 'playwright-core'
 import sharp from 'sharp'
 import { seriousFaults } from '../../harness/accessibility.ts'
@@ -12,7 +12,6 @@ const admin = await s.enrol('system_admin')
 const engineer = await s.enrol('ip_engineer')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const visit = visitor(browser, address)
 
 const png = (width: number, height: number) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { openBrowser } from '../../harness/browser.ts'
 import { modelOf } from '../../harness/engine.ts'
 import { testServer } from '../../harness/server.ts'
@@ -12,7 +12,6 @@ const s = await testServer()
 const admin = await s.enrol('system_admin', { name: '总部管理员（虚构）' })
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const visit = visitor(browser, address)
 const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(s.tenant), modelOf(s.tenant, model), values)
 const patent = (title: string, more: object) =>

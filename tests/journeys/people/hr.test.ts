@@ -19,7 +19,6 @@ const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
 const folder = mkdtempSync(join(tmpdir(), 'innoe-hr-'))
 after(async () => {
-  await browser.close()
   rmSync(folder, { recursive: true, force: true })
 })
 const visit = visitor(browser, address)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
@@ -20,7 +20,6 @@ await createRow(systemContext(s.tenant), modelOf(s.tenant, 'patent'), {
 })
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const open = pageOpener(browser, address)
 
 const WORDS = {
@@ -37,10 +36,11 @@ const WORDS = {
 
 /** The harness signs in anew at each load; here the page keeps what the client wrote. */
 async function signedIn(lang: 'zh' | 'en') {
-  const { page, complaints, go, done } = await open({ lang })
-  await go('/privacy')
+  const { page, complaints, load, go, done } = await open({ lang })
+  await load('/privacy')
   const session = { token: admin.token, refresh_token: '', login_time: '', expires_at: '2099-01-01T00:00:00Z', user_sid: admin.sid, avatar: null, company_sid: admin.company, must_change_password: false, platform: 1 } // oxfmt-ignore
   await page.evaluate((kept) => localStorage.setItem('innoe.session', kept), JSON.stringify(session))
+  await load(`/m/user_info/${engineer.sid}`)
   return { page, complaints, go, done }
 }
 
@@ -48,7 +48,6 @@ for (const lang of languagesOf(import.meta.url))
   test(`an administrator views as an engineer on every page and ends the view (${lang})`, async () => {
     const t = WORDS[lang]
     const { page, complaints, go, done } = await signedIn(lang)
-    await go(`/m/user_info/${engineer.sid}`)
     await page.getByRole('button', { name: t.start }).click()
     await page.getByRole('dialog').getByRole('button', { name: t.start }).click()
     await page.waitForURL(/\/home$/)
@@ -70,8 +69,7 @@ for (const lang of languagesOf(import.meta.url))
   })
 
 test('a view that the server has ended leaves the page as oneself', async () => {
-  const { page, go, done } = await signedIn('en')
-  await go(`/m/user_info/${engineer.sid}`)
+  const { page, done } = await signedIn('en')
   await page.getByRole('button', { name: WORDS.en.start }).click()
   await page.getByRole('dialog').getByRole('button', { name: WORDS.en.start }).click()
   await page.getByText(WORDS.en.banner).waitFor()

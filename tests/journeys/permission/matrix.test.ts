@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { readFile } from 'node:fs/promises'
 import { seriousFaults } from '../../harness/accessibility.ts'
@@ -11,7 +11,6 @@ const s = await testServer()
 const admin = await s.enrol('system_admin')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const visit = visitor(browser, address)
 
 const WORDS = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { sendFile } from '../../harness/cases/exchange.ts'
@@ -12,7 +12,6 @@ const role = (await s.tenant.db.selectFrom('role').select('sid').where('code', '
 const outsider = await s.enrol('inventor', { name: '外部成员甲', person_type: 'EXTERNAL', department_sid: null, role_sids: [role] })
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const openPage = pageOpener(browser, address)
 const { data: patent } = await s.call<{ sid: string }>(
   'patent/do/create',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { misnamed, seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
@@ -9,7 +9,6 @@ const { app, call, enrol } = await testServer({ demo: true })
 const admin = await enrol('system_admin')
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 
 const { data } = await call<{ record: { sid: string }[] }>('patent/do/search', { iql: "status = 'OA'", rows: 1 }, { as: admin })
 const SCREENS = [
@@ -66,7 +65,7 @@ for (const [lang, theme, rules] of [
           await follow(opened.page, path)
           await settled(opened.page)
           await opened.page.waitForSelector('h1, input[type=password]')
-          faults.push(...(await seriousFaults(opened.page, rules && [...rules])).map((fault) => `${path} ${fault}`))
+          faults.push(...(await seriousFaults(opened.page, rules)).map((fault) => `${path} ${fault}`))
           faults.push(
             ...(await misnamed(opened.page, lang)).map((fault) => `${path} ${fault}`).filter((fault) => !KNOWN.some((one) => one.test(fault))),
           )

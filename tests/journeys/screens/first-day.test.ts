@@ -1,6 +1,6 @@
 // Each section of the navigation on its first day, before anything is entered: it opens, and says what belongs there and how it comes there.
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { MENUS, type SeedMenu } from '../../../seed/menus.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
@@ -10,7 +10,6 @@ const { app, enrol } = await testServer()
 const admin = await enrol('system_admin')
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const open = pageOpener(browser, address)
 
 /** The home page, whose widgets are drawn when they are scrolled to, has a journey of its own. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
@@ -15,7 +15,6 @@ const { app, call, enrol } = await testServer({ demo: true })
 const admin = await enrol('system_admin')
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 
 const { data } = await call<{ record: { sid: string }[] }>('patent/do/search', { iql: "status = 'OA'", rows: 1 }, { as: admin })
 const SCREENS = [
@@ -29,7 +28,7 @@ const SCREENS = [
 /** The scripts that a browser with an empty cache loads until a screen shows its content, and their bytes over the wire, headers included. */
 async function scriptsOf(lang: Lang, path: string, content: string) {
   // A picture loads no script.
-  const { page, complaints, done } = await visitor(browser, address)('/icon.svg', { lang, ...(path !== '/login' && { as: admin }) })
+  const { page, complaints, done } = await visitor(browser, address)('/icon.svg', { lang, fresh: true, ...(path !== '/login' && { as: admin }) })
   const tools = await page.context().newCDPSession(page)
   await tools.send('Network.enable')
   await tools.send('Network.setCacheDisabled', { cacheDisabled: true })

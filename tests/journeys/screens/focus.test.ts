@@ -1,6 +1,6 @@
 // By keyboard alone, a dialog or drawer opens, Escape closes it, and the focus returns to its opener.
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
 import { pageOpener } from '../../harness/visitor.ts'
@@ -10,7 +10,6 @@ const admin = await enrol('system_admin')
 const leaver = await enrol('ip_engineer', { name: 'Leaving Lin' })
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const openPage = pageOpener(browser, address)
 
 const first = async (model: string, iql = '') => {

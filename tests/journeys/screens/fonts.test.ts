@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
@@ -8,7 +8,6 @@ import { visitor } from '../../harness/visitor.ts'
 const s = await testServer()
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 
 /** The fonts that really draw the text of an element: of the system, or loaded by the page. */
 async function fontsOf(page: Page, selector: string) {
@@ -32,7 +31,7 @@ for (const family of ['sans-serif', 'system-ui', 'monospace', "'DejaVu Sans'"])
 
 for (const lang of ['zh', 'en'] as const)
   test(`a page draws its text with the font that the client ships: ${lang}`, async () => {
-    const { page, done } = await visitor(browser, address)('/login', { lang })
+    const { page, done } = await visitor(browser, address)('/login', { lang, fresh: true })
     await page.locator('.login-form button[type=submit]').waitFor()
     await page.evaluate(() => document.fonts.ready)
     for (const selector of ['h1', 'label[for=username]', '.login-form button[type=submit]'])

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { presentDay, systemContext } from '../../../server/records/context.ts'
 import { createRow } from '../../../server/records/write/create.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { modelOf } from '../../harness/engine.ts'
 import { sendFile } from '../../harness/cases/exchange.ts'
 import { testServer } from '../../harness/server.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { leave, pageOpener } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const manager = await s.enrol('ip_manager')
 const inventor = await s.enrol('inventor')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 
 const made = async (model: string, values: Record<string, unknown>) => {
   const { data, message } = await s.call<{ sid: string }>(`${model}/do/create`, values, { as: manager })
@@ -58,7 +57,7 @@ test('an inventor sees the progress, the next step and the documents of own pate
   await page.getByRole('button', { name: 'Add a widget' }).click()
   assert.deepEqual(await page.getByRole('menuitem').filter({ visible: true }).allInnerTexts(), ['My awards'])
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('an inventor without a patent reads how a patent is added and what to do first', async () => {
@@ -133,7 +132,7 @@ test('a bar of a chart is reachable by keyboard and opens exactly its cases', as
   assert.equal(new URL(page.url()).searchParams.get('iql'), "patent_type = 'UTILITY'")
   assert.equal(await page.getByText('Heat sink for batteries').count(), 0)
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('an opened case is listed on the home page', async () => {
@@ -150,7 +149,7 @@ test('an opened case is listed on the home page', async () => {
   await recent.getByText('Heat sink for batteries').click()
   await page.waitForURL(`**/patents/${patent}`)
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })
 
 test('[2.32] a widget is moved and resized by keyboard and keeps its place', async () => {
@@ -174,5 +173,5 @@ test('[2.32] a widget is moved and resized by keyboard and keeps its place', asy
   await page.getByRole('button', { name: 'Arrange' }).click()
   assert.equal(await where.innerText(), after)
   assert.deepEqual(complaints, [])
-  await page.context().close()
+  await leave(page)
 })

@@ -1,6 +1,6 @@
 // Parts of a page that are loaded when they are first shown: while they load, and when the network fails just then.
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
@@ -11,7 +11,6 @@ const s = await testServer()
 const engineer = await s.enrol('ip_engineer')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const openPage = pageOpener(browser, address)
 
 const WORDS = {
@@ -33,7 +32,7 @@ for (const [lang, theme] of [
 
   test(`a dialog that cannot be loaded says so in its place, is retried there, and leaves the page and its unsaved change: ${lang}`, async () => {
     const made = await s.call<{ sid: string }>('patent/do/create', { title: `Fictional pump ${lang}`, country: 'CN', patent_type: 'INVENTION', owner_sid: engineer.sid }, { as: engineer }) // oxfmt-ignore
-    const { page, go, done } = await openPage({ lang, theme, as: engineer })
+    const { page, go, done } = await openPage({ lang, theme, as: engineer, fresh: true })
     await go(`/patents/${made.data.sid}`)
     await page.getByRole('button', { name: lang === 'zh' ? '编辑备注' : 'Edit Remarks' }).or(page.locator('.show-empty')).first().waitFor() // oxfmt-ignore
     const fact = page.locator('.fact', { hasText: `Fictional pump ${lang}` }).first()
@@ -63,7 +62,7 @@ for (const [lang, theme] of [
   })
 
   test(`a dialog that loads slowly shows that it does, and Escape gives it up: ${lang}`, async () => {
-    const { page, go, done } = await openPage({ lang, theme, as: engineer })
+    const { page, go, done } = await openPage({ lang, theme, as: engineer, fresh: true })
     const arrived = Promise.withResolvers<void>()
     await page.route(/assets\/batch-search-.*\.js/, (route) => arrived.promise.then(() => route.continue()))
     await go('/patents')
@@ -83,7 +82,7 @@ for (const [lang, theme] of [
   })
 
   test(`a field whose editor cannot be loaded is retried in its place, and the form keeps what was typed: ${lang}`, async () => {
-    const { page, go, done } = await openPage({ lang, theme, as: engineer })
+    const { page, go, done } = await openPage({ lang, theme, as: engineer, fresh: true })
     const restore = await withoutNetwork(page, /assets\/date-picker-.*\.js/)
     await go('/patents/new')
     await page.locator('#title').fill('Unsaved form')

@@ -15,7 +15,6 @@ const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const line = await breakable(Number(new URL(address).port))
 const browser = await openBrowser()
 after(async () => {
-  await browser.close()
   line.close()
   await jobs.stop()
 })
@@ -53,7 +52,7 @@ async function breakable(port: number) {
 }
 
 test('the list of jobs and the number of notifications are updated after a lost connection is restored', async () => {
-  const { page, done } = await visit('/jobs', { lang: 'en', as: manager })
+  const { page, done } = await visit('/jobs', { lang: 'en', as: manager, fresh: true })
   await page.getByText('No jobs yet').waitFor()
   await page.getByRole('button', { name: 'Notices, 0 unread' }).waitFor()
   line.cut()

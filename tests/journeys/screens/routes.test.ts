@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
@@ -12,7 +12,6 @@ const inventor = await s.enrol('inventor')
 const home = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const inCloud = await cloud.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 
 const visit = visitor(browser, home)
 const visitCloud = visitor(browser, inCloud)

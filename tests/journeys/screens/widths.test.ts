@@ -1,7 +1,7 @@
 // Each screen at the widths of a desktop, a laptop, a tablet and a phone. With PICTURES=<folder> the screens are also saved as pictures.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { openBrowser } from '../../harness/browser.ts'
 import { unfit } from '../../harness/fit.ts'
 import { testServer } from '../../harness/server.ts'
@@ -11,7 +11,6 @@ const { app, call, enrol } = await testServer({ demo: true })
 const admin = await enrol('system_admin')
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const openPage = pageOpener(browser, address)
 
 const first = async (model: string, iql = '') =>

@@ -13,7 +13,6 @@ const admin = await s.enrol('system_admin')
 const there = await s.enrolAt(s.other, 'system_admin')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const visit = visitor(browser, address)
 const shots = process.env['INNOE_SHOTS']
 

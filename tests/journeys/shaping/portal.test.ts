@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
 import { pageOpener } from '../../harness/visitor.ts'
@@ -9,7 +9,6 @@ const admin = await enrol('system_admin')
 const engineer = await enrol('ip_engineer')
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const openPage = pageOpener(browser, address)
 
 test('[2.23] [4.01] an administrator designs a home page from a component of their own; engineers see it once it is published', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
 import { pageOpener } from '../../harness/visitor.ts'
@@ -10,7 +10,6 @@ const manager = await enrol('ip_manager')
 const engineer = await enrol('ip_engineer')
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const openPage = pageOpener(browser, address)
 
 const inventor = await call<{ sid: string }>('inventor/do/create', { name: 'Wang Wei' }, { as: manager })

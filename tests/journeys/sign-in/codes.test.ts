@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
@@ -13,7 +13,6 @@ const mailbox = await openMailbox()
 await s.call('/innoe-webapi/setting/mail/do/update', mailbox.settings, { as: admin })
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const visit = visitor(browser, address)
 
 /** The administrator reads the code out that was sent to the number; only a proven one signs in. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../harness/browser.ts'
+import { launchBrowser } from '../../harness/browser.ts'
 import { type RunningServer, startServer } from '../../harness/running.ts'
 
 let server: RunningServer
@@ -9,7 +9,7 @@ let browser: Browser
 
 before(async () => {
   server = await startServer({ INNOE_DEMO: '0' })
-  browser = await openBrowser()
+  browser = await launchBrowser()
 })
 after(() => Promise.all([browser?.close(), server?.stop()]))
 

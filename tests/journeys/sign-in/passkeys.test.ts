@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
@@ -11,7 +11,6 @@ const listening = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const address = `http://localhost:${new URL(listening).port}`
 await s.call('/innoe-webapi/setting/mail/do/update', { site_address: address }, { as: admin })
 const browser = await openBrowser()
-after(() => browser.close())
 
 /** A browser with an authenticator of its own that knows its owner, and a page of it. */
 async function device(path: string, of?: BrowserContext) {

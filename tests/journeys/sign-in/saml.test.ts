@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { openBrowser } from '../../harness/browser.ts'
 import { openSamlProvider, type People } from '../../harness/sign-in/saml-provider.ts'
 import { testServer } from '../../harness/server.ts'
@@ -13,7 +13,6 @@ await s.call('/innoe-webapi/setting/mail/do/update', { site_address: address }, 
 const people: People = new Map()
 const provider = await openSamlProvider(people)
 const browser = await openBrowser()
-after(() => browser.close())
 const visit = visitor(browser, address)
 
 test('an administrator sets up a SAML provider; a person signs in there, reaches the requested page, and signs out there too', async () => {

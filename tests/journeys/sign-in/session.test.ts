@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
@@ -10,7 +10,6 @@ const other = await s.enrol('inventor')
 const agent = await s.enrol('agent')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 
 const context = (lang: 'zh' | 'en') =>
   browser.newContext({ locale: lang === 'zh' ? 'zh-CN' : 'en-US', viewport: { width: 1280, height: 800 }, baseURL: `${address}/innoe-web/` })

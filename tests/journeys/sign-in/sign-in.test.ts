@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../harness/browser.ts'
@@ -14,7 +14,6 @@ const admin = await s.enrol('system_admin')
 const mailbox = await openMailbox()
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 const visit = visitor(browser, address)
 
 /** A page of somebody without a session, and the answer to its captcha. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { createRow } from '../../../server/records/write/create.ts'
 import { modelNamed } from '../../../server/records/registry.ts'
 import { systemContext } from '../../../server/records/context.ts'
@@ -13,7 +13,6 @@ const tag = await createRow(systemContext(s.tenant), modelNamed(s.tenant.models,
 const admin = await s.enrol('system_admin')
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
-after(() => browser.close())
 
 const visit = visitor(browser, address)
 
