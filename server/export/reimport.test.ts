@@ -89,16 +89,19 @@ const NAMING = new Set(['reference', 'references', 'rows'])
 
 await more()
 
-for (const model of tenant.models.all.values()) {
+for (const [at, model] of [...tenant.models.all.values()].entries()) {
   const schema = await schemaOf(model.name)
   if (!may(schema, 'import') || !may(schema, 'export')) continue
   const all = schema.fields.flatMap(({ code, exportable, importable }) => (exportable && importable ? code : []))
+  const isNaming = schema.fields.some(({ type }) => NAMING.has(type))
   for (const [columns, fl, lang] of [
     ['default columns', undefined, 'zh'],
     ['all columns', all, 'zh'],
     ['all columns in English', all, 'en'],
   ] as const) {
-    if (lang === 'en' && !schema.fields.some(({ type }) => NAMING.has(type))) continue
+    // All columns of a model are tried in one language, those of every second in English, and in both where INNOE_BOTH_LANGUAGES is set.
+    const isTried = process.env['INNOE_BOTH_LANGUAGES'] || COMPLETED.has(model.name) || (lang === 'en') === (isNaming && at % 2 === 1)
+    if (fl && !(isTried && (lang === 'zh' || isNaming))) continue
     test(`an export of ${model.name} with ${columns} imports again to the same records`, async () => {
       const { file, total } = await exported(model.name, fl && [...fl], lang)
       const reasons = fl ? [] : (WITHOUT_KEY.get(model.name) ?? [])
@@ -110,11 +113,10 @@ for (const model of tenant.models.all.values()) {
       else assert.match(first.message, /^0 created, \d+ updated, \d+ skipped, 0 rejected/)
       const updated = await rowsOf(model.name)
       assert.equal(updated.length, before.length)
-      if (!COMPLETED.has(model.name)) assert.deepEqual(updated, before)
+      if (!COMPLETED.has(model.name)) return assert.deepEqual(updated, before)
       if (!fl || lang === 'en') return // fewer columns and another language change how records are found, not what is done with them
       const created = await imported(model.name, file, 'skip')
       assert.deepEqual([...created.reasons], reasons)
-      if (!COMPLETED.has(model.name)) return
       const again = await imported(model.name, file, 'update')
       assert.deepEqual([...again.reasons], reasons)
       assert.equal(again.message, `0 created, ${done}`, 'an import that changes nothing finds nothing')

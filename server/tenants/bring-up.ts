@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Words } from '../../model/kit/fields.ts'
+import type { Model } from '../../model/kit/model.ts'
 import { StartFault } from '../config.ts'
 import { keepViewsAtStart } from '../database/bi/keep-views.ts'
 import { endSessionsOf } from '../database/bi/sessions.ts'
@@ -57,17 +58,21 @@ export async function tenantSchemas({ pool }: Shape, root: Db): Promise<TenantSc
 
 /**
  * Migrations come first, as they are written for the tables that the version before left; the models then add what is still missing.
- * They add twice, since published custom fields can be read only once their own table stands.
+ * They add twice, since published custom fields can be read only once their own table stands; the second time only to the models that
+ * have such fields.
  */
 export async function bringUp({ declared }: Shape, one: TenantSchema, migrations: Migrations) {
   const { db, schema, tenant } = one
   await runMigrations(one, migrations, (name) => console.error(`${tenant}: 正在执行迁移 / running migration ${name}`))
   await change(one, await planSync(db, declared.all.values(), schema))
   const models = await loadModels(db, declared)
-  await change(one, await planSync(db, models.all.values(), schema))
+  const shaped = [...models.all.values()].filter((model) => countOf(model) > countOf(declared.all.get(model.name)))
+  if (shaped.length > 0) await change(one, await planSync(db, shaped, schema))
   await change(one, await planHeads(db, models, schema))
   await keepViewsAtStart(db, (trx) => loadModels(trx, declared), one)
 }
+
+const countOf = (model: Model | undefined) => Object.keys(model?.fields ?? {}).length
 
 /** Readers of BI tools come back while the tables change; each step would wait for them, and everybody else behind it. */
 async function change({ db, schema }: TenantSchema, steps: readonly Step[]) {
