@@ -73,7 +73,10 @@ export type Facts = {
   code_of?: 'model' | `${string}.${string}`
   /** Records of one code have names of their own for ranges of a number: the field of this record that holds the number, and the range there. */
   code_within?: { value: string; from: string; to: string }
-  /** Left out of the views of BI tools, whatever its model opens there: a code that admits, or how a person is reached. */
+  /**
+   * Never in the views of BI tools nor in names there, though its model is open (`open_to_bi`): a code that admits, or how a person is
+   * reached. Secret, masked and internal fields are left out without it.
+   */
   closed_to_bi?: true
   /** Only the server's own code reads it; it is in no response, query, history or file. */
   internal?: boolean

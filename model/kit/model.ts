@@ -177,7 +177,10 @@ type Declaration = {
    * of the list. Cases above the level INTERNAL are left out there, with all that is seen through them.
    */
   open_to_bi?: true | readonly string[]
-  /** Of these fields only these values stand there; an empty list: the field is empty. Those of kinds of case that are closed are left out anyway. */
+  /**
+   * Which of its records that view has, by the values of their fields: all of the named fields must hold one of these, or, with an empty
+   * list, nothing. Absent: all records. Those that name a closed kind of case in a field `code_of: 'model'` are left out anyway.
+   */
   bi_rows?: Readonly<Record<string, readonly string[]>>
   tree?: Tree
   /** The reference to a record whose company is that of this one as well, unless another is named; forms ask for the company beside it. */

@@ -7,7 +7,10 @@ type Ask = <R extends pg.QueryResultRow>(text: string) => Promise<{ rows: R[] }>
 
 const PATIENCE_MS = 30_000
 
-/** Asking again and again, since a statement that waits holds up the indexes that the process before it builds concurrently. */
+/**
+ * Takes the advisory lock of this number for the session, however long others hold it; `waitsFor` is said every half minute with who does.
+ * Asking again and again, since a statement that waits holds up the indexes that the process before it builds concurrently.
+ */
 export async function takeTurn(ask: Ask, lock: number, waitsFor: Words) {
   for (let begun = Date.now(); ; await wait(200)) {
     const { rows } = await ask<{ mine: boolean }>(`select pg_try_advisory_lock(${lock}) as mine`)
