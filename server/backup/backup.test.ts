@@ -110,12 +110,42 @@ test('heads of cases are restored unchanged, and the start creates none twice', 
   assert.deepEqual(rows, [{ title: '改过' }])
 })
 
+/** A role of BI tools in the midst of reading a view of this schema. */
+async function biReader(address: string, schema: string) {
+  const bi = schema.replace('t_', 'bi_')
+  const role = `${new URL(address).pathname.slice(1)}_${bi}`
+  await on(address, (client) =>
+    client.query(`create schema if not exists ${schema}; create table if not exists ${schema}.setting (key text); create role "${role}" login;
+      create schema ${bi}; comment on schema ${bi} is 'innoe'; create view ${bi}.seen as select key from ${schema}.setting;
+      grant usage on schema ${bi} to "${role}"; grant select on ${bi}.seen to "${role}"`),
+  )
+  const reading = new pg.Client({ connectionString: Object.assign(new URL(address), { username: role }).href })
+  reading.on('error', () => {})
+  await reading.connect()
+  await reading.query(`begin; select * from ${bi}.seen`)
+  return { role, reading }
+}
+
+const left = (address: string, roles: readonly string[]) =>
+  on(address, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select rolname::text as name from pg_roles where rolname = any($1) union all select nspname::text from pg_namespace where nspname like 'bi\\_%'`,
+      [roles],
+    )
+    return rows.map(({ name }) => name)
+  })
+
 test('a database with content is refused, and overwritten only with force', async () => {
   const other = await testDatabase()
   await bringUp(other)
   await on(other, (client) => client.query(`insert into t_default.setting (key, value) values ('late', '1')`))
   await assert.rejects(restore(other, documents, file), isFault(/not empty/))
+  const [kept, gone] = [await biReader(other, 't_default'), await biReader(other, 't_gone')]
+  await on(other, (client) => client.query(`insert into public.tenant (name, schema) values ('gone', 't_gone')`))
   await restore(other, documents, file, { force: true })
+  for (const { reading } of [kept, gone]) await assert.rejects(() => reading.query('select 1'), /terminat|not queryable|Connection/)
+  assert.deepEqual(await left(other, [kept.role, gone.role]), [kept.role, 'bi_default'], 'the next start makes the views again')
+  await on(other, (client) => client.query(`drop schema bi_default; drop role "${kept.role}"`))
   const { rows } = await on(other, (client) => client.query('select key from t_default.setting order by key'))
   assert.deepEqual(
     rows.map(({ key }) => key),

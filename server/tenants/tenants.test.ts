@@ -11,6 +11,7 @@ import { exportTenant } from '../backup/tenant/export-tenant.ts'
 import { importTenant } from '../backup/tenant/import-tenant.ts'
 import { removeTenant } from '../backup/tenant/remove-tenant.ts'
 import { StartFault } from '../config.ts'
+import { roleOf } from '../database/bi/role-name.ts'
 import { startJobs } from '../jobs/start.ts'
 import { openServer } from '../open.ts'
 import { systemContext } from '../records/context.ts'
@@ -88,7 +89,10 @@ test('of a removal that broke off nothing comes back: the name stays taken until
   const schema = await beside.tenants.forget('twice')
   assert.equal(schema, 't_twice')
   await removeTenant(beside.pool, server.config.storageUrl, { name: 'twice', schema })
+  const { name: reader } = await roleOf(tenant.db, schema)
+  await sql`create role ${sql.id(reader)} login`.execute(tenant.db)
   const made = await beside.tenants.add('twice', ['twice.example'], async (fresh) => void (await seedTenant(fresh, false)))
+  assert.equal((await roleOf(tenant.db, schema)).isThere, false, 'a role of BI tools that was left would read the new tenant')
   await until(() => server.tenants.of('twice.example').name === 'twice')
   const second = server.tenants.of('twice.example')
   assert.notEqual(second, first, 'its people, sessions and caches are its own')

@@ -33,8 +33,9 @@ export async function keepViews(db: Db, read: ReadModels, schema: string): Promi
     await sql`set local statement_timeout = 0`.execute(trx)
     await dropViews(trx, schema)
     const statements = views.flatMap((view) => statementsFor(view, biSchema(schema)))
+    const grants = await grantsFor(trx, schema, views.map(({ name }) => name)) // oxfmt-ignore
     const remember = `comment on schema ${quote(biSchema(schema))} is ${literal(`${MARK} ${digest}`)}`
-    await sql.raw([...statements, ...(await grantsFor(trx, schema)), remember].join(';\n')).execute(trx)
+    await sql.raw([...statements, ...grants, remember].join(';\n')).execute(trx)
   })
 }
 
@@ -94,10 +95,12 @@ function statementsFor({ name, query, columns, words }: View, schema: string): s
   ]
 }
 
-async function grantsFor(db: Db, schema: string): Promise<string[]> {
+/** View by view, since one of another user in this schema is not ours to open. */
+export async function grantsFor(db: Db, schema: string, views: readonly string[]): Promise<string[]> {
   const { name, isThere } = await roleOf(db, schema)
   const [bi, role] = [quote(biSchema(schema)), quote(name)]
-  return isThere ? [`grant usage on schema ${bi} to ${role}`, `grant select on all tables in schema ${bi} to ${role}`] : []
+  if (!isThere || views.length === 0) return []
+  return [`grant usage on schema ${bi} to ${role}`, `grant select on ${views.map((view) => `${bi}.${quote(view)}`).join(', ')} to ${role}`]
 }
 
 const digestOf = (views: readonly View[]) => createHash('sha256').update(JSON.stringify(views)).digest('hex')

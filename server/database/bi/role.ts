@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { StartFault } from '../../config.ts'
 import type { Db } from '../pool.ts'
 import { quote } from '../sync.ts'
-import { biSchema, keepViews, MARK, readKept } from './keep-views.ts'
+import { biSchema, dropViews, grantsFor, keepViews, MARK, readKept } from './keep-views.ts'
 import { type Declared, literal } from './open-rows.ts'
 import { roleOf } from './role-name.ts'
 import { scramVerifier } from './scram.ts'
@@ -16,9 +16,12 @@ const SETTINGS: Readonly<Record<string, string>> = {
   idle_in_transaction_session_timeout: '60s',
   idle_session_timeout: '30min',
 }
+/** Only a superuser may set it. Sorts and joins of one session fill the disk up to this and no further. */
+const OF_SUPERUSERS: Readonly<Record<string, string>> = { temp_file_limit: '2GB' }
 const CONNECTIONS = 10
+const STILL_NEEDED = '2BP01'
 
-/** `isNew`: the password opens it; a role that stood before keeps its own. */
+/** `isNew`: the password opens it; a role that was open before keeps its own. */
 export type Admitted = { role: string; database: string; schema: string; isNew: boolean }
 
 /** The views of a tenant and the role that may read them, and nothing else. Asked again, it makes what is missing. */
@@ -27,13 +30,15 @@ export async function admitBi(db: Db, read: (db: Db) => Promise<Declared>, schem
   const { role, database, isNew } = await db.transaction().execute(async (trx) => {
     const { name, database, isThere } = await roleOf(trx, schema)
     await makeSchema(trx, schema)
-    if (!isThere) await makeRole(trx, { name, database, bi }, password)
+    const role = { name, database, bi }
+    const isNew = isThere ? await openAgain(trx, role, password) : await makeRole(trx, role, password)
     const connect = (await mayConnect(trx, name)) ? '' : `; grant connect on database ${quote(database)} to ${quote(name)}`
     await sql.raw(`grant usage on schema ${quote(bi)} to ${quote(name)}${connect}`).execute(trx)
-    return { role: name, database, isNew: !isThere }
+    return { role: name, database, isNew }
   })
   await keepViews(db, read, schema)
-  await sql.raw(`grant select on all tables in schema ${quote(bi)} to ${quote(role)}`).execute(db)
+  const { views = [] } = (await readKept(db, schema)) ?? {}
+  await sql.raw((await grantsFor(db, schema, views)).join('; ')).execute(db)
   return { role, database, schema: bi, isNew }
 }
 
@@ -53,19 +58,39 @@ const foreign = (bi: string) =>
 
 type Role = { name: string; database: string; bi: string }
 
-async function makeRole(db: Db, role: Role, password: string) {
+async function makeRole(db: Db, role: Role, password: string): Promise<true> {
   const rights = await ownRights(db)
   if (!rights.mayCreate) throw mayNotCreate(rights.user, role)
   const statements = [
     `create role ${quote(role.name)} login password ${literal(scramVerifier(password))} connection limit ${CONNECTIONS} nosuperuser nocreatedb nocreaterole noinherit`,
-    ...settingsOf(role),
+    ...settingsOf(role, rights),
     ...(rights.isSuperuser ? [] : [mayEnd(role, rights.user)]),
   ]
   await sql.raw(statements.join('; ')).execute(db)
+  return true
 }
 
-const settingsOf = ({ name, database, bi }: Role) =>
-  Object.entries({ search_path: quote(bi), ...SETTINGS }).map(
+/**
+ * A role of ours that stands already. One that was withdrawn and could not be dropped gets this password: who knows that of before stays
+ * out. The settings went with the database, if this is another one of its name.
+ */
+async function openAgain(db: Db, role: Role, password: string): Promise<boolean> {
+  if (!(await mayChange(db, role.name))) return false
+  const { rows } = await sql<{ isClosed: boolean; isSet: boolean }>`
+    select not rolcanlogin as "isClosed", exists (select from pg_db_role_setting join pg_database d on d.oid = setdatabase
+      where setrole = r.oid and datname = current_database()) as "isSet"
+    from pg_roles r where rolname = ${role.name}`.execute(db)
+  const { isClosed = false, isSet = true } = rows[0] ?? {}
+  const statements = [
+    ...(isClosed ? [`alter role ${quote(role.name)} login password ${literal(scramVerifier(password))}`] : []),
+    ...(isSet ? [] : settingsOf(role, await ownRights(db))),
+  ]
+  if (statements.length > 0) await sql.raw(statements.join('; ')).execute(db)
+  return isClosed
+}
+
+const settingsOf = ({ name, database, bi }: Role, { isSuperuser }: { isSuperuser: boolean }) =>
+  Object.entries({ search_path: quote(bi), ...SETTINGS, ...(isSuperuser && OF_SUPERUSERS) }).map(
     ([setting, value]) =>
       `alter role ${quote(name)} in database ${quote(database)} set ${setting} = ${setting === 'search_path' ? value : literal(value)}`,
   )
@@ -76,7 +101,11 @@ const mayEnd = ({ name }: Role, user: string) => `grant ${quote(name)} to ${quot
 function mayNotCreate(user: string, role: Role) {
   const name = quote(role.name)
   const allow = `alter role ${quote(user)} createrole;`
-  const made = [`create role ${name} login noinherit connection limit ${CONNECTIONS}`, ...settingsOf(role), mayEnd(role, user)]
+  const made = [
+    `create role ${name} login noinherit connection limit ${CONNECTIONS}`,
+    ...settingsOf(role, { isSuperuser: false }),
+    mayEnd(role, user),
+  ]
   const make = [...made.map((one) => `${one};`), `\\password ${name}`].join('\n  ')
   return new StartFault([
     `数据库用户 ${user} 不能建立角色。请数据库管理员执行其一，然后再次运行本命令：\n  ${allow}\n或\n  ${make}`,
@@ -84,34 +113,52 @@ function mayNotCreate(user: string, role: Role) {
   ])
 }
 
-/** Another password for the role; the one before no longer opens it. */
+/** Another password for the role; the one before no longer opens it, and what it opened is ended. */
 export async function changeBiPassword(db: Db, schema: string, password: string): Promise<Admitted> {
   const { name, database, isThere } = await roleOf(db, schema)
-  if (!isThere) throw notAdmitted()
+  if (!isThere || !(await readKept(db, schema))) throw notAdmitted()
   if (!(await mayChange(db, name)))
     throw new StartFault([
       `请数据库管理员更改角色 ${name} 的密码`,
       `The password of the role ${name} is changed by the administrator of the database`,
     ])
   await sql.raw(`alter role ${quote(name)} password ${literal(scramVerifier(password))}`).execute(db)
+  await endSessions(db, schema)
   return { role: name, database, schema: biSchema(schema), isNew: true }
 }
 
 const notAdmitted = () => new StartFault(['尚未开放：请先运行 innoe bi create', 'There are no views yet: run innoe bi create'])
 
+/** `isClosed`: it is ours and may not log in any more, but PostgreSQL keeps it for what it owns or may read elsewhere. */
+export type Withdrawn = { left?: string; isClosed?: true }
+
 /** Takes views, rights and role away; answers the role that only the administrator of the database may drop. */
-export async function withdrawBi(db: Db, schema: string): Promise<{ left?: string }> {
+export async function withdrawBi(db: Db, schema: string): Promise<Withdrawn> {
   const { name, database, isThere } = await roleOf(db, schema)
   const isMine = isThere && (await mayChange(db, name))
   // Nobody comes back while the views go.
   if (isMine) await sql.raw(`alter role ${quote(name)} nologin`).execute(db)
   await endSessions(db, schema)
-  if (await readKept(db, schema)) await sql.raw(`drop schema ${quote(biSchema(schema))} cascade`).execute(db)
+  if (await readKept(db, schema))
+    await db.transaction().execute(async (trx) => {
+      await dropViews(trx, schema)
+      await sql.raw(`drop schema ${quote(biSchema(schema))} cascade`).execute(trx)
+    })
   if (!isThere) return {}
   if (await ownsDatabase(db)) await sql.raw(`revoke all on database ${quote(database)} from ${quote(name)}`).execute(db)
   if (!isMine) return { left: name }
-  await sql.raw(`drop role ${quote(name)}`).execute(db)
-  return {}
+  return (await isDropped(db, name)) ? {} : { left: name, isClosed: true }
+}
+
+/** A reader that keeps something in the database, such as a large object, keeps neither a withdrawal nor a removal back. */
+async function isDropped(db: Db, role: string): Promise<boolean> {
+  try {
+    await sql.raw(`drop role ${quote(role)}`).execute(db)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === STILL_NEEDED) return false
+    throw error
+  }
 }
 
 async function ownRights(db: QueryExecutorProvider) {

@@ -17,6 +17,7 @@ import { type MigrationDb, type Migrations, readMigrations } from '../migrate.ts
 import { handleOf, openPool } from '../pool.ts'
 import { biSchema, dropViews, keepViews, keepViewsAtStart } from './keep-views.ts'
 import { isUntold, openModels } from './open-rows.ts'
+import { withinName } from './role-name.ts'
 import { admitBi, changeBiPassword, withdrawBi } from './role.ts'
 
 const { server, tenant, other, ctx, model, url } = await testEngine()
@@ -59,7 +60,7 @@ const open = await caseOf('INTERNAL', {
   inventors: [{ inventor_sid: inventor, contribution_pct: 60 }],
   agent_sids: [],
 })
-await caseOf('SECRET')
+const secret = await caseOf('SECRET', { title: '机密支架' })
 await caseOf('PUBLIC', { deleted_at: '2026-01-03T00:00:00Z' })
 
 test('the role sees live and open cases with words beside codes, names beside references, and a row for each of several values', async () => {
@@ -109,9 +110,9 @@ test('the role reads no table, writes nothing, makes nothing, and sees no other 
   await refused('create table x (y int)', /permission denied for schema bi_default/)
   await refused('create table public.x (y int)', /permission denied for schema public/)
   await bi.query('reset default_transaction_read_only')
-  assert.deepEqual(await ask(`select current_setting('search_path') as path, current_setting('statement_timeout') as most`), [
-    { path: 'bi_default', most: '2min' },
-  ])
+  await refused('set temp_file_limit = -1', /permission denied to set parameter/)
+  const [path, most, disk] = ['search_path', 'statement_timeout', 'temp_file_limit'].map((name) => `current_setting('${name}')`)
+  assert.deepEqual(await ask(`select ${path} as path, ${most} as most, ${disk} as disk`), [{ path: 'bi_default', most: '2min', disk: '2GB' }])
 })
 
 /** Enough of a record for a view; the rest of its columns stay empty. */
@@ -164,6 +165,19 @@ test('a condition of the reader is tried on open rows alone', async () => {
   await bi.query('reset default_transaction_read_only')
 })
 
+test('a guessed title or number is not confirmed by how many closed rows its index finds', async () => {
+  await bi.query('set enable_seqscan = off')
+  const told = async (view: string, code: string, guess: string) =>
+    JSON.stringify(await ask(`explain (analyze, costs off, timing off, summary off, buffers off) select 1 from ${view} where ${code} = '${guess}'`))
+  for (const [view, code, right] of [
+    ['patent', 'title', secret.title],
+    ['patent', 'case_no', secret.case_no],
+    ['"case"', 'case_no', secret.case_no],
+  ] as const)
+    // oxfmt-ignore
+    assert.equal((await told(view, code, right)).replaceAll(right, '?'), await told(view, code, '?'), `${view}.${code}`)
+})
+
 const OPEN = [
   'achievement', 'agency', 'agent', 'applicant', 'budget', 'case', 'company', 'copyright', 'deadline', 'department', 'domain', 'exchange_rate', 'fee', 'ic_layout',
   'inventor', 'invoice', 'official_event', 'patent', 'patent_family', 'payment', 'priority', 'related_case', 'software', 'tech_node', 'trademark',
@@ -189,22 +203,8 @@ test('what is open is declared: no account, no confidential kind of case, no sec
     `select distinct attname::text as name from pg_attribute join pg_class c on c.oid = attrelid where c.relnamespace = 'bi_default'::regnamespace`,
   )
   const names = columns.map(({ name }) => name)
-  for (const code of [
-    'id_no',
-    'mobile',
-    'email',
-    'bank_account',
-    'abstract',
-    'created_by',
-    'application_key',
-    'lexemes',
-    'number_keys',
-    'deleted_at',
-    'remark',
-    'das_code',
-    'admin_contact',
-  ])
-    assert.ok(!names.includes(code), code)
+  const closed = 'id_no mobile email bank_account abstract created_by application_key lexemes number_keys deleted_at remark das_code admin_contact'
+  for (const code of closed.split(' ')) assert.ok(!names.includes(code), code)
 })
 
 test('a simple filter uses the index of the table, and names that are not asked for are not looked up', async () => {
@@ -261,15 +261,8 @@ test('a start that changes the models passes beside the views: another type, a n
   await startAnew(changed, texts)
   await again()
   assert.equal((await made()).length, before.length)
-  await startAnew(
-    {},
-    {
-      ...texts,
-      '9999-claims-are-numbers': {
-        up: async (trx) => void (await sql`alter table patent alter column claims_count type integer using claims_count::integer`.execute(trx)),
-      },
-    },
-  )
+  const number = 'alter table patent alter column claims_count type integer using claims_count::integer'
+  await startAnew({}, { ...texts, '9999-claims-are-numbers': { up: async (trx) => void (await sql.raw(number).execute(trx)) } })
 })
 
 test('a schema of that name that is not ours is left alone; views that cannot be made are closed and keep no start back', async () => {
@@ -290,11 +283,14 @@ test('a schema of that name that is not ours is left alone; views that cannot be
   const made = () => ask<{ oid: number }>(`select oid from pg_class where relnamespace = 'bi_default'::regnamespace order by 1`)
   await keepViews(db, read, tenant.schema)
   await again()
-  await sql`create view bi_default.extra as select 1 as n`.execute(db)
+  const stranger = `stranger_${process.pid}`
+  await sql.raw(`create role ${stranger}; create view bi_default.extra as select 1; alter view bi_default.extra owner to ${stranger}`).execute(db)
   const before = await made()
   await keepViews(db, read, tenant.schema)
+  await admit(tenant)
   assert.deepEqual(await made(), before)
-  await sql`drop view bi_default.extra`.execute(db)
+  await refused('select * from extra', /permission denied for view extra/)
+  await sql.raw(`drop view bi_default.extra; drop role ${stranger}`).execute(db)
   // A model without a table.
   const shelf: typeof read = async () => ({
     ...tenant.models,
@@ -327,18 +323,34 @@ test('a backup knows nothing of the views, and a password is not sent to the dat
   assert.deepEqual(await beyondTables(bi, ['public', 't_default', 't_other']), [])
   assert.equal((await admit(tenant)).isNew, false, 'asked again, the role keeps its password')
   assert.equal((await changeBiPassword(db, tenant.schema, 'another')).role, mine.role)
+  await assert.rejects(() => bi.query('select 1'), ENDED)
   const { rows } = await sql<{ kept: string }>`select rolpassword as kept from pg_authid where rolname = ${mine.role}`.execute(db)
   assert.match(rows[0]?.kept ?? '', /^SCRAM-SHA-256\$4096:/)
 })
 
-const roles = async () =>
-  (await sql<{ name: string }>`select rolname as name from pg_roles where rolname in (${mine.role}, ${theirs.role})`.execute(db)).rows.map(
-    ({ name }) => name,
-  )
+const ENDED = /terminat|not queryable|Connection/
+
+test('a role that PostgreSQL keeps for what it owns may not log in, and is opened again with another password', async () => {
+  await again()
+  await bi.query('set default_transaction_read_only = off')
+  await bi.query(`select lo_from_bytea(0, 'filled by a reader')`)
+  assert.deepEqual(await withdrawBi(db, tenant.schema), { left: mine.role, isClosed: true })
+  await assert.rejects(again, /not permitted to log in/)
+  await sql.raw(`alter role "${mine.role}" in database "${mine.database}" reset all`).execute(db)
+  assert.equal((await admit(tenant)).isNew, true)
+  await again()
+  assert.deepEqual(await ask(`select current_setting('statement_timeout') as most`), [{ most: '2min' }])
+  await sql`select lo_unlink(oid) from pg_largeobject_metadata`.execute(db)
+})
+
+async function roles() {
+  const { rows } = await sql<{ name: string }>`select rolname as name from pg_roles where rolname in (${mine.role}, ${theirs.role})`.execute(db)
+  return rows.map(({ name }) => name)
+}
 
 test('a user of the database that may not create roles is refused with what to grant; one that may needs to be no superuser', async () => {
   await withdrawBi(db, tenant.schema)
-  await assert.rejects(() => bi.query('select 1'), /terminat|not queryable|Connection/)
+  await assert.rejects(() => bi.query('select 1'), ENDED)
   assert.deepEqual(await roles(), [theirs.role])
   const keeper = `keeper_${process.pid}`
   await sql.raw(`create role ${keeper} login; grant innoe to ${keeper} with inherit true`).execute(db)
@@ -357,11 +369,14 @@ test('a user of the database that may not create roles is refused with what to g
     assert.equal((await ask('select * from patent')).length, 1)
     assert.deepEqual(await withdrawBi(limited.db, tenant.schema), {})
     // The administrator of the database makes the role: it is given the views, and stays when they go.
-    await sql.raw(`alter role ${keeper} nocreaterole; create role "${mine.role}" login`).execute(db)
+    const [, told = ''] = fault.words('en').split('\nor\n')
+    assert.ok(told.endsWith(`\\password "${mine.role}"`))
+    await sql.raw(`alter role ${keeper} nocreaterole; ${told.replace(/\\password.*/, '')}`).execute(db)
     assert.equal((await admit(limited)).isNew, false)
     await again()
-    assert.equal((await ask('select * from bi_default.patent')).length, 1)
+    assert.equal((await ask('select * from patent')).length, 1)
     assert.deepEqual(await withdrawBi(limited.db, tenant.schema), { left: mine.role })
+    await assert.rejects(() => bi.query('select 1'), ENDED)
     await sql.raw(`drop role "${mine.role}"`).execute(db)
   } finally {
     await pool.end()
@@ -375,4 +390,11 @@ test('with a tenant that is removed, its views and its role go', async () => {
   assert.deepEqual(await roles(), [])
   const { rows } = await sql<{ there: unknown }>`select to_regnamespace(${biSchema(schema)}) as there`.execute(db)
   assert.deepEqual(rows, [{ there: null }])
+})
+
+test('names that PostgreSQL would cut end in a digest of the whole, and those of roles say that they are of BI tools', () => {
+  const [one, two] = ['a', 'b'].map((tenant) => withinName(`${'库'.repeat(30)}_bi_${tenant}`, { kept: 20, then: '_bi_' }))
+  assert.match(one ?? '', /^库{6}_bi_[0-9a-f]{16}$/)
+  assert.notEqual(one, two)
+  assert.equal(Buffer.byteLength(withinName('x'.repeat(64))), 63)
 })
