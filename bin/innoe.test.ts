@@ -15,6 +15,7 @@ import { seedTenants } from '../server/seed/seed.ts'
 import { digest, isPassword } from '../server/auth/session/secrets.ts'
 import { testDatabase } from '../tests/harness/postgres.ts'
 import { migratedDatabase } from '../tests/harness/tenant.ts'
+import { addressOf } from './commands/bi.ts'
 import { runProgram } from './commands/program.ts'
 
 const program = fileURLToPath(new URL('innoe', import.meta.url))
@@ -151,6 +152,29 @@ test('an account is unlocked and gets a password and a token; a missing account 
   assert.match((await innoe(['user', 'unlock', 'nobody'], env)).stderr, /no account “nobody”/)
   assert.match((await innoe(['user', 'unlock', 'zhangsan', '--tenant', 'other'], env)).stderr, /no tenant other/)
   assert.equal((await innoe(['token', 'create', 'zhangsan', '--days', 'x'], env)).status, 2)
+})
+
+test('a tenant admits BI tools, and they are withdrawn although a start would wait for a lock', async () => {
+  const env = { DATABASE_URL: await migratedDatabase() }
+  const { stdout } = await innoe(['bi', 'create'], env)
+  assert.match(stdout, /schema bi_default\nHost [^\n]*, database (\w+), user \1_bi_default\nPassword \(shown this once\): \S{32}\n$/)
+  const holder = new pg.Client({ connectionString: env.DATABASE_URL })
+  await holder.connect()
+  await holder.query('select pg_advisory_lock(7260001)')
+  assert.match((await innoe(['bi', 'withdraw', '--tenant', 'nowhere'], env)).stderr, /There is no tenant nowhere/)
+  assert.deepEqual(await innoe(['bi', 'withdraw'], env), { status: 0, stdout: 'The views were dropped\n', stderr: '' })
+  await holder.end()
+})
+
+test('the place that is named for BI tools is that of the setting, with what is still to be done', () => {
+  const told = (url: string, config: Parameters<typeof addressOf>[1]) =>
+    addressOf(url, config, { role: 'r', database: 'innoe', schema: 'bi_default', isNew: true }).map(([, en]) => en)
+  const [socket, biListen] = ['postgresql://innoe@localhost/innoe?host=%2Fdata%2Fsocket', { address: '10.0.0.7', port: 5433 }]
+  const there = 'Host 10.0.0.7, port 5433, database innoe, user r'
+  assert.deepEqual(told('postgresql://me@db.test/innoe', { databaseUrl: 'given', biListen }), ['Host db.test, port 5432, database innoe, user r'])
+  assert.deepEqual(told(socket.replace('localhost', 'localhost:5433'), { databaseUrl: undefined, biListen }), [there])
+  assert.deepEqual(told(socket, { databaseUrl: undefined, biListen }), [there, 'It listens there after a restart of Innoe'])
+  assert.match(told(socket, { databaseUrl: undefined, biListen: undefined }).join(), /Host \/data\/socket, port 5432.*set INNOE_BI_LISTEN/)
 })
 
 test('the demo company is created only once', async () => {

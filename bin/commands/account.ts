@@ -1,3 +1,4 @@
+import type { Words } from '../../model/kit/fields.ts'
 import { StartFault } from '../../server/config.ts'
 import { DEFAULT_TENANT } from '../../server/tenants/tenants.ts'
 import type { Server } from '../../server/server.ts'
@@ -69,8 +70,10 @@ export function tenantNamed({ tenants }: Server, values: Given['values']) {
   const name = typeof values['tenant'] === 'string' ? values['tenant'] : DEFAULT_TENANT
   const found = tenants.all.get(name)
   if (found) return found
-  throw new StartFault([`没有租户 ${name}`, `There is no tenant ${name}`])
+  throw new StartFault(noTenant(name))
 }
+
+export const noTenant = (name: string): Words => [`没有租户 ${name}`, `There is no tenant ${name}`]
 
 function daysOf(value: unknown) {
   if (value === undefined) return undefined

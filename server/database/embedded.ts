@@ -21,6 +21,7 @@ const SETTINGS = {
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   max_connections: '60',
+  superuser_reserved_connections: '40', // ours; roles of BI tools share the rest, however many tenants have one
   max_wal_size: '2GB',
   synchronous_commit: 'on',
   random_page_cost: '1.1',

@@ -50,7 +50,7 @@ export async function tenantRows(root: Db): Promise<TenantRow[]> {
 }
 
 /** None in an empty database. */
-export async function tenantSchemas({ pool }: Shape, root: Db): Promise<TenantSchema[]> {
+export async function tenantSchemas({ pool }: Pick<Shape, 'pool'>, root: Db): Promise<TenantSchema[]> {
   const { rows } = await sql<{ found: unknown }>`select to_regclass('public.tenant') as found`.execute(root)
   const tenants = rows[0]?.found ? await tenantRows(root) : []
   return tenants.map(({ name, schema }) => ({ tenant: name, schema, db: handleOf(pool, schema) }))
@@ -96,7 +96,7 @@ export type Plan = {
 /** Changes of the next start, for `innoe migrate --plan`. */
 export async function planTenants({ pool, declared, migrations: given }: Shape): Promise<Plan[]> {
   const migrations = given ?? (await readMigrations())
-  const known = await tenantSchemas({ pool, declared }, handleOf(pool, 'public'))
+  const known = await tenantSchemas({ pool }, handleOf(pool, 'public'))
   await refuseNewerDatabase(known, migrations)
   const schemas = known.length ? known : [{ tenant: DEFAULT_TENANT, schema: 't_default', db: handleOf(pool, 't_default') }]
   const plans: Plan[] = []
