@@ -3,7 +3,7 @@ import { inTransaction, lockKey, type Context } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { authorizeForAll } from '../records/permission/for-all.ts'
 import { keepSetting, readSetting } from '../records/settings.ts'
-import { writeHistory } from '../records/write/write.ts'
+import { writeHistoryOfAll } from '../records/history/of-all.ts'
 
 const KEY = 'agency.accepted_first'
 
@@ -19,11 +19,7 @@ export async function keepFilingRule(ctx: Context, accepted_first: boolean) {
     const reason = accepted_first
       ? '开启“递交须经定稿” / “Agencies file accepted drafts only” turned on'
       : '关闭“递交须经定稿” / “Agencies file accepted drafts only” turned off'
-    const line = { sid: OF_ALL, before: {}, row: {}, changed: new Set<string>() }
-    await writeHistory({ ...tx, reason }, modelNamed(tx.tenant.models, 'agency_instruction'), 'UPDATE', [line])
+    await writeHistoryOfAll(tx, 'agency_instruction', reason)
   })
   return { accepted_first }
 }
-
-/** The rule is of no single record. */
-const OF_ALL = '00000000-0000-0000-0000-000000000000'

@@ -47,7 +47,7 @@ export async function askRegister(office: Office, path: string): Promise<Got> {
     }
     if (got === 'unknown' || !('again' in got)) return got
     ;[isFresh, last] = [false, got.again]
-    if (tried + 1 < office.tries) await waitAsTold(office, got.headers, tried)
+    if (tried + 1 < office.tries) await office.pause(waitOf(got.headers ?? {}) ?? 1000 * 2 ** tried)
   }
   return stop(last)
 }
@@ -59,12 +59,16 @@ async function askOnce(office: Office, path: string, isFresh: boolean): Promise<
   const address = `${office.account.base}/rest-services/${path}`
   const called = await callOut(address, { method: 'GET', headers, most: MOST_BYTES, timeoutMs: office.timeoutMs })
   if ('fault' in called) return { again: reached(called.fault) }
-  const allowed = paceFrom(called.headers['x-throttling-control'], Number.POSITIVE_INFINITY)
-  office.perMinute = Math.min(office.account.perMinute, allowed)
+  const said = called.headers['x-throttling-control']
+  const allowed = paceFrom(said, Number.POSITIVE_INFINITY)
+  // An answer that the office had kept does not say it.
+  if (said !== undefined) office.perMinute = Math.min(office.account.perMinute, allowed)
   const got = readStatus(called)
   if (got !== 'again') return got
+  if (allowed >= 2) return { again: BUSY, headers: called.headers }
   // A minute of waiting for each request would hold a place among the jobs for hours.
-  return allowed < 2 ? stop(BUSY) : { again: BUSY, headers: called.headers }
+  waitOf(called.headers)
+  return stop(BUSY)
 }
 
 type Answered = Exclude<Called, { fault: Words }>
@@ -74,19 +78,22 @@ function readStatus({ code, headers, bytes, isWhole }: Answered): Got | 'again' 
   if (code === 200) return isWhole ? { bytes } : { fault: bytes.length > MOST_BYTES ? TOO_LONG : BROKEN_OFF }
   if (code === 404) return 'unknown'
   if (code === 401 || (code === 400 && /access.?token/i.test(said))) return 'sign in'
-  const reason = `${headers['x-rejection-reason']?.toString() ?? ''} ${code === 403 ? said : ''}`
-  if (code === 403 && /quota/i.test(reason)) return stop(/week/i.test(reason) ? WEEK_USED_UP : USED_UP)
+  const reason = `${headers['x-rejection-reason']?.toString() ?? ''} ${said}`
+  if (code === 403 && isUsedUp(reason)) return stop(/week/i.test(reason) ? WEEK_USED_UP : USED_UP)
   if (mayPass(code)) return 'again'
   return { fault: [`该局回答了状态 ${code}`, `the office answered with status ${code}`] }
 }
 
+/** ThrottlingControlQuota means too many requests within a minute. */
+const isUsedUp = (reason: string) => /quota/i.test(reason.replace(/ThrottlingControlQuota/gi, ''))
+
 const mayPass = (code: number) => code === 403 || code === 429 || code >= 500
 
-/** Longer than a minute is not waited for: the run ends, and what was read is kept. */
-async function waitAsTold({ pause }: Office, headers: IncomingHttpHeaders | undefined, tried: number) {
-  const ms = waitFrom(headers?.['retry-after']) ?? 1000 * 2 ** tried
-  if (ms > LONGEST_WAIT_MS) stop(waitLonger(Math.ceil(ms / 60_000)))
-  await pause(ms)
+/** As the office tells. Longer than a minute is not waited for: the run ends, and what was read is kept. */
+function waitOf(headers: IncomingHttpHeaders): number | undefined {
+  const ms = waitFrom(headers)
+  if (ms !== undefined && ms > LONGEST_WAIT_MS) stop(waitLonger(Math.ceil(ms / 60_000)))
+  return ms
 }
 
 /** The requests of all processes of the tenant are spread over the minute. */
@@ -119,7 +126,7 @@ async function tokenOf({ ctx, account, timeoutMs }: Office, { again }: { again: 
   const called = await callOut(`${account.base}/auth/accesstoken`, { method: 'POST', body, headers, most: MOST_TOKEN_BYTES, timeoutMs })
   if ('fault' in called) return { again: reached(called.fault) }
   if (called.code === 400 || called.code === 401) return stop(WRONG_KEY)
-  if (called.code === 403 && /quota/i.test(String(called.headers['x-rejection-reason']))) return stop(USED_UP)
+  if (called.code === 403 && isUsedUp(String(called.headers['x-rejection-reason']))) return stop(USED_UP)
   const found = called.code === 200 && called.isWhole ? tokenIn(called.bytes) : undefined
   if (!found) return mayPass(called.code) ? { again: BUSY, headers: called.headers } : stop(NOT_THE_OFFICE)
   tokens.set(ctx.tenant, { of, token: found.token, until: Date.now() + Math.max(0, found.seconds - 60) * 1000 })

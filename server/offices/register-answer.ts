@@ -60,8 +60,9 @@ function numberOf(publication: Element | undefined): string | null {
 /** The latest English title comes first, as the register orders them. */
 function titleIn(element: Element): string | null {
   const titles = all(element, 'invention-title')
-  const title = titles.find(({ attributes }) => attributes.lang === 'en') ?? titles[0]
-  return title?.text.replace(/\s+/g, ' ').trim().slice(0, 255) || null
+  const text = (titles.find(({ attributes }) => attributes.lang === 'en') ?? titles[0])?.text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  // Half a character at the cut cannot be stored.
+  return text?.slice(0, 255).toWellFormed() || null
 }
 
 function dayIn(element: Element | undefined): string | null {

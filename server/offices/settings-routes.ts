@@ -6,8 +6,7 @@ import { countAttempt } from '../auth/limits/limits.ts'
 import { refuseFaults } from '../errors.ts'
 import { addressFault } from '../outbound/post.ts'
 import { type Context, inTransaction, lockKey } from '../records/context.ts'
-import { modelNamed } from '../records/registry.ts'
-import { writeHistory } from '../records/write/write.ts'
+import { writeHistoryOfAll } from '../records/history/of-all.ts'
 import { type Route, serve } from '../route.ts'
 import { dropAnswers } from './answers.ts'
 import { openOffice, signIn } from './epo-client.ts'
@@ -53,9 +52,7 @@ async function change(ctx: Context, { consumer_secret: secret, ...changes }: Rea
   const settings = { ...before, ...changes, ...(secret !== undefined && { consumer_secret: secret && sealSecret(ctx.tenant, secret) }) }
   await keepEpoSettings(ctx, settings)
   const codes = [...Object.keys(changes), ...(secret === undefined ? [] : ['consumer_secret'])]
-  await writeHistory({ ...ctx, reason: `专利局接口 / Patent offices: ${codes.join(', ')}` }, modelNamed(ctx.tenant.models, 'user'), 'UPDATE', [
-    OF_ALL,
-  ])
+  await writeHistoryOfAll(ctx, 'user', `专利局接口 / Patent offices: ${codes.join(', ')}`)
   return settings
 }
 
@@ -67,6 +64,3 @@ const ENTER_AGAIN: Words = ['key 或地址已改，请重新填写', 'must be en
 function refuseField({ lang }: Context, field: keyof typeof EPO_SETTINGS, reason: Words) {
   refuseFaults([{ field, label: labelOf(EPO_SETTINGS[field], lang), reason: wordIn(reason, lang) }])
 }
-
-/** The settings are of no single account. */
-const OF_ALL = { sid: '00000000-0000-0000-0000-000000000000', before: {}, row: {}, changed: new Set<string>() }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { jobEnded, sendForm, workbook } from '../../tests/harness/cases/exchange.ts'
 import { modelOf } from '../../tests/harness/engine.ts'
-import { type Person, testServer } from '../../tests/harness/server.ts'
+import { asking, type Person, testServer } from '../../tests/harness/server.ts'
 import type { Cell } from '../../model/import/values/cell.ts'
 import { startJobs } from '../jobs/start.ts'
 import { systemContext } from '../records/context.ts'
@@ -21,12 +21,7 @@ const agency_sid = await make('agency', { agency_name: '虚构云帆知识产权
 const other = await make('agency', { agency_name: '虚构别家代理' })
 
 type Row = Record<string, unknown> & { sid: string }
-const ask = <T = Row>(path: string, body: object | undefined, as: Person = engineer) => call<T>(path, body, { as, lang: 'en' })
-async function ok<T = Row>(path: string, body?: object, as: Person = engineer): Promise<T> {
-  const { code, data, text } = await ask<T>(path, body, as)
-  assert.equal(code, 0, `${path}: ${text}`)
-  return data
-}
+const { ask, ok } = asking(call, engineer)
 const patent = (title: string, application_no: string, more: object = {}) =>
   make('patent', {
     title, application_no, agency_sid, country: 'CN', patent_type: 'INVENTION', status: 'SE', filing_date: '2023-02-20',

@@ -8,9 +8,8 @@ import { both, refuse, refuseFaults } from '../errors.ts'
 import { keepMailSettings, MAIL_KEY, mailSettings, type MailSettings, sealPassword } from '../mail/mail-settings.ts'
 import { sendMail } from '../mail/send.ts'
 import { type Context, inTransaction, lockKey } from '../records/context.ts'
-import { modelNamed } from '../records/registry.ts'
 import { takeConfirmed } from '../records/write/warnings.ts'
-import { writeHistory } from '../records/write/write.ts'
+import { writeHistoryOfAll } from '../records/history/of-all.ts'
 import { type Route, serve } from '../route.ts'
 
 export const mailRoutes: readonly Route[] = [
@@ -65,7 +64,7 @@ async function change(ctx: Context, { password, ...changes }: Omit<ReadFrom<type
   const settings = { ...before, ...changes, ...(password !== undefined && { password: password && sealPassword(ctx.tenant, password) }) }
   await keepMailSettings(ctx, settings)
   const codes = [...Object.keys(changes), ...(password === undefined ? [] : ['password'])]
-  await writeHistory({ ...ctx, reason: `发信设置 / Outgoing mail: ${codes.join(', ')}` }, modelNamed(ctx.tenant.models, 'user'), 'UPDATE', [OF_ALL])
+  await writeHistoryOfAll(ctx, 'user', `发信设置 / Outgoing mail: ${codes.join(', ')}`)
   return settings
 }
 
@@ -94,6 +93,3 @@ async function warnOfMovedPasskeys(ctx: Context, from: string | null | undefined
 }
 
 const MOVED = 'passkeys_elsewhere'
-
-/** The settings are of no single account. */
-const OF_ALL = { sid: '00000000-0000-0000-0000-000000000000', before: {}, row: {}, changed: new Set<string>() }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -99,6 +100,19 @@ export function caller(app: FastifyInstance) {
     const parsed = response.headers['content-type']?.toString().includes('json') ? response.json() : {}
     return { status: response.statusCode, errors: [], ...parsed, headers: response.headers, text: response.body }
   }
+}
+
+type Row = Record<string, unknown> & { sid: string }
+
+/** Calls the API in English, as the usual person unless another is named; `ok` fails unless it is done. */
+export function asking(call: ReturnType<typeof caller>, usual: Person) {
+  const ask = <T = Row>(path: string, body: object | undefined, as: Person = usual) => call<T>(path, body, { as, lang: 'en' })
+  async function ok<T = Row>(path: string, body?: object, as: Person = usual): Promise<T> {
+    const { code, data, text } = await ask<T>(path, body, as)
+    assert.equal(code, 0, `${path}: ${text}`)
+    return data
+  }
+  return { ask, ok }
 }
 
 let made = 0

@@ -7,9 +7,8 @@ import { type Context, inTransaction, later, lockKey } from '../../records/conte
 import { readFields } from '../../records/actions.ts'
 import type { Part } from '../../records/modules.ts'
 import { isEverywhere } from '../../records/permission/governing.ts'
-import { modelNamed } from '../../records/registry.ts'
 import { keepSetting } from '../../records/settings.ts'
-import { writeHistory } from '../../records/write/write.ts'
+import { writeHistoryOfAll } from '../../records/history/of-all.ts'
 import { openProviders } from '../single-sign-on/providers.ts'
 import { isCodeOn } from '../codes/send.ts'
 import { auditIn } from '../audit/audit.ts'
@@ -66,9 +65,7 @@ export function changeRules(ctx: Context, changes: Changes): Promise<SignInRules
     const changed = changedIn(before, rules)
     if (changed.length > 0) {
       await auditIn(tx, [{ event: 'SIGN_IN_RULES_CHANGED', details: { changed } }])
-      await writeHistory({ ...tx, reason: `登录设置 / Sign-in settings: ${changed.join(', ')}` }, modelNamed(tx.tenant.models, 'user'), 'UPDATE', [
-        OF_ALL,
-      ])
+      await writeHistoryOfAll(tx, 'user', `登录设置 / Sign-in settings: ${changed.join(', ')}`)
     }
     later(tx, forgetActors)
     return rules
@@ -96,6 +93,3 @@ const changedIn = (before: SignInRules, after: SignInRules) => {
   const old = new Map<string, unknown>(Object.entries(before))
   return Object.entries(after).flatMap(([code, value]) => (old.get(code) === value ? [] : [`${code} ${old.get(code)} → ${value}`]))
 }
-
-/** The settings are of no single account. */
-const OF_ALL = { sid: '00000000-0000-0000-0000-000000000000', before: {}, row: {}, changed: new Set<string>() }

@@ -7,7 +7,7 @@ import { modelNamed } from '../../records/registry.ts'
 import { authorizeForAll } from '../../records/permission/for-all.ts'
 import { keepSetting, readSetting } from '../../records/settings.ts'
 import { contextSlot } from '../../records/slots.ts'
-import { writeHistory } from '../../records/write/write.ts'
+import { writeHistoryOfAll } from '../../records/history/of-all.ts'
 
 const KEY = 'docketing.two_people'
 
@@ -41,9 +41,5 @@ async function setRule(ctx: Context, two_people: boolean) {
   const reason = two_people
     ? '开启“推迟期限须两人” / “Two people for later dates” turned on'
     : '关闭“推迟期限须两人” / “Two people for later dates” turned off'
-  const line = { sid: OF_ALL, before: {}, row: {}, changed: new Set<string>() }
-  await writeHistory({ ...ctx, reason }, modelNamed(ctx.tenant.models, 'date_confirmation'), 'UPDATE', [line])
+  await writeHistoryOfAll(ctx, 'date_confirmation', reason)
 }
-
-/** The rule is of no single record. */
-const OF_ALL = '00000000-0000-0000-0000-000000000000'

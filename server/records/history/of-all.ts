@@ -1,0 +1,12 @@
+import type { Context } from '../context.ts'
+import { modelNamed } from '../registry.ts'
+import { writeHistory } from '../write/write.ts'
+
+/** The sid under which the change log keeps what is of no single record, such as a rule or the settings of the whole tenant. */
+const OF_ALL = '00000000-0000-0000-0000-000000000000'
+
+/** The reason says what changed. */
+export async function writeHistoryOfAll(ctx: Context, entity: string, reason: string): Promise<void> {
+  const line = { sid: OF_ALL, before: {}, row: {}, changed: new Set<string>() }
+  await writeHistory({ ...ctx, reason }, modelNamed(ctx.tenant.models, entity), 'UPDATE', [line])
+}
