@@ -30,6 +30,10 @@ export const FINDING_KINDS: Readonly<Record<string, Words>> = {
   EVENT_IN_FUTURE: ['来文日期在今天之后：此前不产生任何效果，请核对', 'A notice is dated in the future: until then it has no effect, please check'],
   FAMILY_DISAGREES: ['同族案件的记录不一致：请核对', 'Records of cases of one family disagree: check them'],
   FAMILY_PRIORITY_UNCLAIMED: ['同族在先申请未列为优先权：请核对', 'An earlier filing of the family is not claimed as a priority: check it'],
+  GRANT_NOT_REGISTRATION: [
+    '授权日与登记日不是同一天，而该国专利自登记之日起授权：请核对并改正',
+    'The grant date is not the registration date, on which the patent is granted in this country: check and correct them',
+  ],
   INTERNATIONAL_PHASE_OVER: [
     '各国的进入期限均已届满：请登记已进入的国家并结束国际阶段',
     'All deadlines for national entry have expired: record the entries made and close the international phase',

@@ -34,7 +34,19 @@ function contradictions(facts: CaseFacts): Gap[] {
     if (!first || !second || first <= second) return []
     return [{ code: `${later}_before_${earlier}`.toUpperCase(), zh: `${zh}（${second} / ${first}）`, en: `${en} (${second} / ${first})` }]
   })
-  return [...found, ...beforeFiling(facts)]
+  return [...found, ...grantedOnAnotherDay(facts), ...beforeFiling(facts)]
+}
+
+/** In Japan and Korea the right is granted on the day of its registration (JP Patent Act Art. 66, KR Patent Act Art. 87). */
+function grantedOnAnotherDay({ country, grant_date: granted, register_date: registered }: CaseFacts): Gap[] {
+  if (!isByRegistration(country) || !granted || !registered || granted === registered) return []
+  return [
+    {
+      code: 'GRANT_NOT_REGISTRATION',
+      zh: `授权日 ${granted} 与登记日 ${registered} 不是同一天：该国专利自登记之日起授权，年费自登记日起算。请核对并改正`,
+      en: `The grant date ${granted} is not the registration date ${registered}: in this country the patent is granted on the day of its registration, from which annuities are counted. Check and correct them`,
+    },
+  ]
 }
 
 /** An office sends nothing before the filing; the periods of such an event would be wrong. */
