@@ -87,11 +87,7 @@ for (const [name, more, expected] of [
   ['two states that contradict each other', { legal_status: 'LAPSED' }, ['STATUS_CONFLICT']],
   ['an office without rules', { country: 'FR' }, ['NO_RULES_FOR_OFFICE', 'NO_CALENDAR']],
   ['Japan counts from registration', { country: 'JP', status: 'JP_GRANTED' }, ['MISSING_REGISTER_DATE']],
-  [
-    'Korea grants on the day of registration',
-    { country: 'KR', status: 'JP_GRANTED', register_date: '2021-06-04' },
-    ['GRANT_NOT_REGISTRATION'],
-  ],
+  ['Korea grants on the day of registration', { country: 'KR', status: 'JP_GRANTED', register_date: '2021-06-04' }, ['GRANT_NOT_REGISTRATION']],
   ['a date in a notice', { events: [{ sid: 'e', code: 'CN07', date: '2026-02-02' }] }, ['NEEDS_SET_DUE']],
   ['a reply that is due', { ...examined, events: [{ sid: 'e', code: 'CN14', date: '2025-11-03', direction: 'IN' }] }, []],
   [

@@ -328,6 +328,9 @@ test('a case entered as granted is granted immediately, and one whose term has e
   const sid = registered?.sid ?? ''
   await t.change('patent', sid, { register_date: '2022-05-09' })
   assert.equal((await read(sid)).grant_date, '2022-05-09', 'also once the day is corrected')
+  const waiting = await file({ country: 'JP', filing_date: '2019-03-01', status: 'JP_ALLOWED' })
+  await t.take('patent', waiting, 'jp_grant', { grant_no: 'JP7654399B2', register_date: '2022-05-06' })
+  assert.equal((await read(waiting)).grant_date, '2022-05-06', 'also where the step states it')
   assert.equal(await typed({ country: 'CN' }), 'DRAFTING')
 })
 

@@ -69,8 +69,9 @@ function completeDates(draft: Draft) {
   const follows = (row.submission_date ?? null) === null || (changed.has('filing_date') && before && row.submission_date === before.filing_date)
   if (row.filing_date && follows) setValue(draft, 'submission_date', row.filing_date)
   // Granted on the day of its registration, it is so on the corrected day as well.
-  const isOne = before?.register_date && before.grant_date === before.register_date && isByRegistration(String(row.country))
-  if (isOne && row.register_date && changed.has('register_date') && !changed.has('grant_date')) setValue(draft, 'grant_date', row.register_date)
+  const isOne = !row.grant_date || (before?.grant_date === before?.register_date && !changed.has('grant_date'))
+  if (isByRegistration(String(row.country)) && row.register_date && changed.has('register_date') && isOne)
+    setValue(draft, 'grant_date', row.register_date)
 }
 
 /** A case entered with its grant is granted, or already over: a case with a grant is never a draft. */
@@ -78,7 +79,6 @@ function startAsGranted({ today }: Context, draft: Draft) {
   const { row, changed, transition } = draft
   const registers = isByRegistration(String(row.country)) // there the right is granted by its registration
   if (transition || row.status !== 'DRAFTING' || !GRANTS.some((code) => changed.has(code) && (registers || code !== 'register_date'))) return
-  if (registers && row.register_date && !row.grant_date) setValue(draft, 'grant_date', row.register_date)
   const text = (code: string) => (typeof row[code] === 'string' && row[code] ? { [code]: row[code] } : {})
   const facts = Object.assign({}, ...FACTS.map(text)) as Record<(typeof FACTS)[number], string> // absent where empty
   if (!facts.grant_date && !facts.grant_no) return
