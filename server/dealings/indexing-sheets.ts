@@ -9,6 +9,8 @@ import { type Call, perform } from '../records/actions.ts'
 import type { Context } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { among, anyOf, GIVEN } from '../records/permission/conditions.ts'
+import { visible } from '../records/permission/permission.ts'
+import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
 import { insertRows, updateRows } from '../records/write/write.ts'
 import { follow, type IndexTask, lockTask } from './indexing-progress.ts'
@@ -44,7 +46,7 @@ async function tasksAtWork({ db, actor }: Context): Promise<IndexTask[]> {
 
 async function deskOf(ctx: Context): Promise<DeskTask[]> {
   if (ctx.actor.sid === null) return []
-  const own = await ctx.db
+  const mine = await ctx.db
     .selectFrom('indexing_sheet as s')
     .innerJoin('indexing_item as i', 'i.sid', 's.item_sid')
     .select([
@@ -63,6 +65,7 @@ async function deskOf(ctx: Context): Promise<DeskTask[]> {
     .where('s.indexer_sid', '=', ctx.actor.sid)
     .orderBy('i.seq')
     .execute()
+  const own = await shownTo(ctx, mine)
   const running = new Map((await tasksAtWork(ctx)).map((task) => [task.sid, task]))
   const given = [...new Set(own.map(({ task_sid }) => String(task_sid)))].filter((sid) => !running.has(sid))
   // Sheets that were handed over belong to a task that does not name the person.
@@ -92,6 +95,15 @@ async function deskOf(ctx: Context): Promise<DeskTask[]> {
       })),
     }) // oxfmt-ignore
   return found
+}
+
+/** Whoever views as another person sees none of the sheets that they may not see themselves. */
+async function shownTo<Sheet extends { sid: string }>(ctx: Context, sheets: readonly Sheet[]): Promise<readonly Sheet[]> {
+  if (!ctx.actor.viewer || sheets.length === 0) return sheets
+  const model = modelNamed(ctx.tenant.models, 'indexing_sheet')
+  const where = visible(ctx, model, among(['sid'], sheets.map(({ sid }) => sid))) // oxfmt-ignore
+  const seen = new Set((await readPage(ctx, model, ['sid'], { where, order: [] }, { start: 0, rows: sheets.length })).map(({ sid }) => sid))
+  return sheets.filter(({ sid }) => seen.has(sid))
 }
 
 /** Publications for which people are still wanted, and that this person has not taken. */

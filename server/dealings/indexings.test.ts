@@ -76,6 +76,9 @@ test('[1.10] two people index without seeing each other, the arbiter decides whe
   }
   const sheetsSeen = async () => (await ok<{ total: number }>('indexing_sheet/do/search', { fl: ['answers'], iql: `task_sid = '${sid}'` })).total
   assert.equal(await sheetsSeen(), 0, 'not even an administrator reads one of two sheets')
+  const { data: view } = await call<{ token: string }>('user_info/do/view_as', { sid: anna.sid }, { as: admin })
+  const viewed = async () => (await call<{ record: DeskTask[] }>('indexing_sheet/do/desk', {}, { as: view.token })).data.record.find((one) => one.sid === sid)?.sheets.length
+  assert.equal(await viewed(), 0, 'not by a view as the other person, either')
   assert.equal((await call('indexing_task/do/compare', { sid }, { as: ben })).status, 400)
   assert.ok((await compare(sid)).items.every(({ sheets }) => sheets.length === 0))
   const [first, second, third] = (await desk(ben, sid))?.sheets ?? []
@@ -83,6 +86,7 @@ test('[1.10] two people index without seeing each other, the arbiter decides whe
   const wrong = await save(ben, first.sid, [{ field: 'field', value: '虚构' }, { field: 'score', value: 'x' }])
   assert.deepEqual(wrong.errors.map(({ field }) => field), ['field', 'score'])
   for (const sheet of [first, second]) await save(ben, sheet.sid, answers('旋翼', '减重; 降噪', '4.0'))
+  assert.equal(await viewed(), 2, 'those of which both are there')
   await save(ben, third.sid, answers('电池', '续航', '2'))
   assert.equal(await statusOf(sid), 'CHECKING')
   assert.equal(await sheetsSeen(), 6)
