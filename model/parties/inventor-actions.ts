@@ -1,6 +1,7 @@
 import { defineAction } from '../kit/action.ts'
 import { boolean, integer, link, rows, string } from '../kit/fields.ts'
 
+/** Inventors of a page, and links of a call. */
 export const MOST_LINKED = 200
 
 /** Of the inventors without a person: those that an import made, or all; each with the employees of that name or job number. */
@@ -9,7 +10,10 @@ export const unlinkedInventors = defineAction({
   name: 'unlinked',
   zh: '未关联人员的发明人及可能的人员',
   en: 'Inventors who are linked to no person, with the employees of their name or job number',
-  body: { job_sid: link('导入任务', 'Import', { to: 'job' }) },
+  body: {
+    job_sid: link('导入任务', 'Import', { to: 'job' }),
+    start: integer('跳过的条数', 'Number of rows to skip', { min: 0, default: 0 }),
+  },
   answer: {
     total: integer('总数', 'Total'),
     record: rows('发明人', 'Inventors', {
@@ -30,7 +34,7 @@ export const unlinkedInventors = defineAction({
   permission: 'update',
 })
 
-/** All or nothing; each is in the history of its inventor. */
+/** Each by itself: what is refused is named with its reason. Each is in the history of its inventor. */
 export const linkInventors = defineAction({
   model: 'inventor',
   name: 'link_people',
@@ -47,7 +51,14 @@ export const linkInventors = defineAction({
       { required: true, max: MOST_LINKED },
     ),
   },
-  answer: { linked: integer('已关联', 'Linked') },
+  answer: {
+    linked: integer('已关联', 'Linked'),
+    failed: integer('未关联', 'Not linked'),
+    record: rows('各发明人', 'Inventors', {
+      sid: link('发明人', 'Inventor', { to: 'inventor', required: true }),
+      ok: boolean('已关联', 'Linked', { required: true }),
+      message: string('原因', 'Reason', { optional: true }),
+    }),
+  },
   permission: 'update',
-  transaction: true,
 })

@@ -1,15 +1,17 @@
 import { parseIql } from '../../model/kit/iql/parse.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
-import { linkInventors, unlinkedInventors } from '../../model/parties/inventor-actions.ts'
-import { both, refuse } from '../errors.ts'
+import { linkInventors, MOST_LINKED, unlinkedInventors } from '../../model/parties/inventor-actions.ts'
+import { attempt, refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
-import type { Context } from '../records/context.ts'
+import { type Context, inTransaction } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { allOf, among, anyOf } from '../records/permission/conditions.ts'
-import { accessOf, visible } from '../records/permission/permission.ts'
+import { accessOf } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
-import { readPage } from '../records/query/page.ts'
-import { modelNamed } from '../records/registry.ts'
+import type { Found } from '../records/query/plans.ts'
+import { streamRows } from '../records/query/stream.ts'
+import { modelNamed, type Named } from '../records/registry.ts'
+import { messageOf } from '../records/write/batch-transition.ts'
 import { updateRow } from '../records/write/update.ts'
 import { lockRows } from '../records/write/write.ts'
 
@@ -17,28 +19,27 @@ import { lockRows } from '../records/write/write.ts'
 export const inventorLinks: Part = { actions: [...perform(unlinkedInventors, list), ...perform(linkInventors, linkAll)] }
 
 const UNLINKED = parseIql('user_sid IS EMPTY AND external = false AND resigned = false ORDER BY name ASC')
-const MOST = 200
-const MOST_CASES = 20_000
 
-async function list({ ctx, model, body: { job_sid } }: Call<typeof unlinkedInventors>) {
+async function list({ ctx, model, body: { job_sid, start } }: Call<typeof unlinkedInventors>) {
   const made = job_sid ? among(['sid'], await madeBy(ctx, job_sid)) : undefined
-  // What this person may see and not change would fail the whole batch.
-  const where = visible(ctx, model, allOf([UNLINKED.where, made, accessOf(ctx, model).changeableBy('update')].filter((part) => part !== undefined)))
-  const found = await readPage(ctx, model, ['sid', 'name', 'employee_no'], { where, order: UNLINKED.order }, { start: 0, rows: MOST_FOUND })
-  const shown = found.slice(0, MOST)
+  // What this person may see and not change could not be linked.
+  const where = allOf([UNLINKED.where, made, accessOf(ctx, model).changeableBy('update')].filter((part) => part !== undefined))
   const mayReadNo = accessOf(ctx, model).mayRead('employee_no')
-  const inventors = shown.map(({ sid, name, employee_no }) => ({
-    sid: text(sid),
-    name: text(name),
-    employee_no: (mayReadNo && text(employee_no)) || null,
-  }))
+  let total = 0
+  const inventors: Inventor[] = []
+  for await (const batch of streamRows(ctx, model, ['sid', 'name', ...(mayReadNo ? ['employee_no'] : [])], { where, order: UNLINKED.order })) {
+    const shown = batch.slice(Math.max(0, start - total), Math.max(0, start + MOST_LINKED - total))
+    inventors.push(...shown.map(({ sid, name, employee_no }) => ({ sid: text(sid), name: text(name), employee_no: text(employee_no) || null })))
+    total += batch.length
+  }
   const [people, counts] = [await peopleLike(ctx, inventors), await casesOf(ctx, inventors.map(({ sid }) => sid))] // oxfmt-ignore
   const record = inventors.map((one) => ({ ...one, cases: counts.get(one.sid) ?? 0, people: people.filter((person) => isLike(one, person)).map((person) => shownOf(one, person)) })) // oxfmt-ignore
-  return { total: found.length, record }
+  return { total, record }
 }
 
-const MOST_FOUND = 5000
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const sidOf = (one: unknown) => text(typeof one === 'object' && one !== null && 'sid' in one ? one.sid : undefined)
+const sidsIn = (links: unknown): string[] => (Array.isArray(links) ? links.map(sidOf) : [])
 const nameKey = (name: string) => name.replace(/\s+/gu, '').toLowerCase()
 
 /** Of an import that this person may see. */
@@ -77,9 +78,10 @@ async function peopleLike(ctx: Context, inventors: readonly Inventor[]): Promise
   const by: [string, readonly string[]][] = [['name', names], ['name_en', names], ['job_number', numbers]] // oxfmt-ignore
   const like = anyOf(by.flatMap(([code, values]): Condition[] => (mayRead(code) && values.length > 0 ? [among([code], values)] : [])))
   const employed = [among(['person_status'], ['EMPLOYED']), among(['person_type'], ['INTERNAL'])]
-  const where = visible(ctx, model, allOf([...(like ? [like] : []), ...employed]))
+  const where = allOf([...(like ? [like] : []), ...employed])
   const codes = ['sid', ...['name', 'name_en', 'job_number', 'department_sid'].filter(mayRead)]
-  const rows = await readPage(ctx, model, codes, { where, order: [] }, { start: 0, rows: MOST_FOUND })
+  const rows: Found[] = []
+  for await (const batch of streamRows(ctx, model, codes, { where, order: [] })) rows.push(...batch)
   const taken = await takenAmong(ctx, rows.map(({ sid }) => text(sid))) // oxfmt-ignore
   return rows.map((row) => ({
     sid: text(row['sid']),
@@ -111,24 +113,24 @@ async function casesOf(ctx: Context, inventors: readonly string[]): Promise<Read
   const { verbs, mayRead } = accessOf(ctx, head)
   const counts = new Map<string, number>()
   if (inventors.length === 0 || !mayRead('inventor_sids') || (!verbs.has('search') && !verbs.has('*'))) return counts
-  const where = visible(ctx, head, among(['inventor_sids'], inventors))
-  const rows = await readPage(ctx, head, ['sid', 'inventor_sids'], { where, order: [] }, { start: 0, rows: MOST_CASES }, true)
-  for (const { inventor_sids } of rows)
-    for (const sid of Array.isArray(inventor_sids) ? inventor_sids : []) counts.set(text(sid), (counts.get(text(sid)) ?? 0) + 1)
+  for await (const batch of streamRows(ctx, head, ['sid', 'inventor_sids'], { where: among(['inventor_sids'], inventors), order: [] }))
+    for (const { inventor_sids } of batch) for (const sid of sidsIn(inventor_sids)) counts.set(sid, (counts.get(sid) ?? 0) + 1)
   return counts
 }
 
 async function linkAll({ ctx, model, body: { links } }: Call<typeof linkInventors>) {
-  const wanted = new Map(links.map(({ inventor_sid, user_sid }) => [inventor_sid, user_sid]))
-  if (wanted.size < links.length) refuse('rule', both('summary', ['同一发明人不能重复', 'An inventor is named twice']))
-  const rows = await lockRows(ctx, model, [...wanted.keys()], { verb: 'update' })
-  if (rows.length < wanted.size) refuse('not_found')
-  const linked = rows.find(({ user_sid }) => user_sid)
-  if (linked)
-    refuse('rule', {
-      summary_zh: `${text(linked.name)}已关联人员，请刷新`,
-      summary_en: `${text(linked.name)} is linked already: load the list again`,
-    })
-  for (const [sid, user_sid] of wanted) await updateRow(ctx, model, sid, { user_sid }, { verb: 'update' })
-  return { linked: wanted.size }
+  const record: { sid: string; ok: boolean; message?: string }[] = []
+  for (const { inventor_sid: sid, user_sid } of links) {
+    const refused = await attempt(() => inTransaction(ctx, (tx) => linkOne(tx, model, sid, user_sid)))
+    record.push(refused ? { sid, ok: false, message: messageOf(ctx, refused) } : { sid, ok: true })
+  }
+  const linked = record.filter(({ ok }) => ok).length
+  return { linked, failed: record.length - linked, record }
+}
+
+async function linkOne(ctx: Context, model: Named<'inventor'>, sid: string, user_sid: string) {
+  const [row] = await lockRows(ctx, model, [sid], { verb: 'update' })
+  if (!row) return refuse('not_found')
+  if (row.user_sid) refuse('rule', { summary_zh: `${text(row.name)}已关联人员`, summary_en: `${text(row.name)} is linked already` })
+  return updateRow(ctx, model, sid, { user_sid }, { verb: 'update' })
 }

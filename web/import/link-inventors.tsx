@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { Alert, App, Button, Checkbox, Modal, Select } from 'antd'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Alert, App, Button, Checkbox, Modal, Pagination, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerOf } from '../../model/kit/action.ts'
-import { linkInventors, unlinkedInventors } from '../../model/parties/inventor-actions.ts'
+import { linkInventors, MOST_LINKED, unlinkedInventors } from '../../model/parties/inventor-actions.ts'
 import type { Rec } from '../api/api.ts'
 import { act, useWrite } from '../api/api.ts'
 import { pageOf } from '../api/page-of.ts'
+import { Failures } from '../records/batch/failures.tsx'
+import { usePageItem } from '../ui/page-item.tsx'
 import { Table } from '../ui/table.tsx'
 import { useWords } from '../words/language.ts'
 
@@ -17,12 +19,18 @@ type Person = Inventor['people'][number]
 export function UnlinkedInventors({ job }: { job: Rec }) {
   const { t, tag } = useWords()
   const [isOpen, setOpen] = useState(false)
+  const [start, setStart] = useState(0)
   const { data } = useQuery({
-    queryKey: ['inventor', 'unlinked', job.sid],
-    queryFn: () => act(unlinkedInventors, { job_sid: job.sid }),
+    queryKey: ['inventor', 'unlinked', job.sid, start],
+    queryFn: () => act(unlinkedInventors, { job_sid: job.sid, start }),
+    placeholderData: keepPreviousData,
     meta: { faults: 'own' },
   })
   if (!data || data.total === 0) return null
+  const close = () => {
+    setOpen(false)
+    setStart(0)
+  }
   return (
     <>
       <Alert
@@ -33,7 +41,9 @@ export function UnlinkedInventors({ job }: { job: Rec }) {
         description={t('import.unlinkedHint')}
         action={<Button onClick={() => setOpen(true)}>{t('import.link')}</Button>}
       />
-      {isOpen && <LinkInventors inventors={data.record} total={data.total} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <LinkInventors key={data.record[0]?.sid} inventors={data.record} total={data.total} pages={{ start, onStart: setStart }} onClose={close} />
+      )}
     </>
   )
 }
@@ -49,9 +59,17 @@ const known = (inventors: readonly Inventor[]): Chosen =>
     }),
   )
 
-function LinkInventors({ inventors, total, onClose }: { inventors: readonly Inventor[]; total: number; onClose: () => void }) {
+type LinkProps = {
+  inventors: readonly Inventor[]
+  total: number
+  pages: { start: number; onStart: (start: number) => void }
+  onClose: () => void
+}
+
+function LinkInventors({ inventors, total, pages: { start, onStart }, onClose }: LinkProps) {
   const { t, tag } = useWords()
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
+  const pageItem = usePageItem()
   const [chosen, setChosen] = useState<Chosen>(() => known(inventors))
   const [isAll, setAll] = useState(false)
   const links = Object.entries(chosen).map(([inventor_sid, user_sid]) => ({ inventor_sid, user_sid }))
@@ -59,7 +77,11 @@ function LinkInventors({ inventors, total, onClose }: { inventors: readonly Inve
   const submit = async () => {
     const done = await link.mutateAsync(undefined).catch(() => undefined) // already shown
     if (!done) return
-    message.success(t('import.linked', { count: done.linked.toLocaleString(tag) }))
+    const outcome = { ...done, done: done.linked }
+    const names = new Map(inventors.map(({ sid, name }) => [sid, name]))
+    if (done.failed > 0)
+      modal.warning({ title: t('import.linkTitle'), content: <Failures outcome={outcome} names={names} />, icon: null, width: 560 })
+    else message.success(t('import.linked', { count: done.linked.toLocaleString(tag) }))
     onClose()
   }
   const shown = isAll ? inventors : inventors.filter(({ people }) => people.length > 0)
@@ -82,8 +104,20 @@ function LinkInventors({ inventors, total, onClose }: { inventors: readonly Inve
         </Checkbox>
         <Link to={`${pageOf('inventor')}?${new URLSearchParams({ iql: NOT_LINKED })}`}>{t('import.toInventors')}</Link>
       </p>
-      {total > inventors.length && <p className="quiet">{t('import.linkFirst', { count: inventors.length, total: total.toLocaleString(tag) })}</p>}
+      {total > MOST_LINKED && <p className="quiet">{t('import.linkPages', { count: MOST_LINKED, total: total.toLocaleString(tag) })}</p>}
       <Inventors inventors={shown} chosen={chosen} onChoose={choose} />
+      {total > MOST_LINKED && (
+        <Pagination
+          itemRender={pageItem}
+          className="below"
+          size="small"
+          current={start / MOST_LINKED + 1}
+          pageSize={MOST_LINKED}
+          total={total}
+          showSizeChanger={false}
+          onChange={(page) => onStart((page - 1) * MOST_LINKED)}
+        />
+      )}
     </Modal>
   )
 }

@@ -133,7 +133,7 @@ export const importEn: Record<keyof typeof importZh, string> = {
   'import.linkText':
     'Choose who each inventor is, then save all at once. A person who is linked sees these cases. People of one name need not be the same; those with the same job number are chosen already.',
   'import.linkWithout': 'Also show the {{count}} {{count|inventor|inventors}} without an employee of that name',
-  'import.linkFirst': 'The first {{count}} of {{total}} are shown here; the others follow once these are linked',
+  'import.linkPages': 'There are {{total}}, shown {{count}} at a time; link those of a page before you turn it',
   'import.linkNobody': 'None of these inventors has the name or job number of an employee',
   'import.linkNone': 'No employee of this name or number',
   'import.linkOne': 'Who {{name}} is',

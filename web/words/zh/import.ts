@@ -127,7 +127,7 @@ export const importZh = {
   'import.linkTitle': '关联发明人与人员',
   'import.linkText': '请为每名发明人选择对应的人员，再一次保存。关联后，该人员可以看到这些案件。同名不一定是同一人，工号相同的已预选。',
   'import.linkWithout': '同时显示没有同名人员的 {{count}} 名发明人',
-  'import.linkFirst': '此处显示前 {{count}} 名，共 {{total}} 名；关联后继续显示其余发明人',
+  'import.linkPages': '共 {{total}} 名，每页 {{count}} 名；请先关联本页再翻页',
   'import.linkNobody': '这些发明人中没有与在职人员同名或同工号的',
   'import.linkNone': '没有同名或同工号的在职人员',
   'import.linkOne': '{{name}} 对应的人员',
