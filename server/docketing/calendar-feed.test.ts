@@ -75,8 +75,21 @@ test('one’s own open tasks are in the calendar on their days, and follow them;
   const { path } = await feedOf(helper)
   const shown = async () => (await fetchFeed(path)).text.match(/^(UID|DTSTART|SUMMARY).*$/gm)?.sort()
   assert.deepEqual(await shown(), [`DTSTART;VALUE=DATE:${compact(day(3))}`, 'SUMMARY:补充附图', `UID:${open}-task`])
+  await tenant.db.updateTable('task').set({ case_sid: patent }).where('sid', '=', open).execute() // of a case that they may not see
+  assert.ok((await shown())?.includes('SUMMARY:补充附图'))
   await tenant.db.updateTable('task').set({ due_date: day(8) }).where('sid', '=', open).execute() // oxfmt-ignore
   assert.deepEqual((await shown())?.[0], `DTSTART;VALUE=DATE:${compact(day(8))}`)
+})
+
+test('a role that hides the numbers of cases has a calendar without them', async () => {
+  const role = await make('role', { code: 'no_numbers', name: '不看案号（虚构）', platform: '1' })
+  const verbs = ['get', 'search', 'count']
+  for (const entity of ['patent', 'deadline'])
+    await make('role_grant', { role_sid: role, entity, verbs, data_scope: 'ALL', ...(entity === 'patent' && { hidden_fields: ['case_no'] }) })
+  const reader = await enrol('inventor', { name: '虚构读者', role_sids: [role] })
+  await deadline({ name: '虚构期限', official_due: day(4), owner_sid: reader.sid })
+  const { status, text } = await fetchFeed((await feedOf(reader)).path)
+  assert.deepEqual([status, text.match(/^SUMMARY.*$/gm)], [200, ['SUMMARY:虚构期限']])
 })
 
 test('the address opens nothing but the calendar, is kept as a hash, and no token makes one', async () => {

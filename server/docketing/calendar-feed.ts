@@ -1,4 +1,5 @@
 import ical from 'ical-generator'
+import { HEAD } from '../../model/cases/head-fields.ts'
 import { calendarFeed } from '../../model/docketing/calendar-feed.ts'
 import type { Lang } from '../../model/kit/fields.ts'
 import { readPeople } from '../auth/session/read-actor.ts'
@@ -58,7 +59,7 @@ async function calendarOf(ctx: Context, site: string | undefined): Promise<strin
 function openDeadlines(ctx: Context): Promise<Shown[]> {
   const model = modelNamed(ctx.tenant.models, 'deadline')
   const { mayRead } = accessOf(ctx, model)
-  const body = { fl: ['sid', ...FIELDS.filter(mayRead)], iql: `owner_sid = me() AND status IN ('OPEN', 'MISSED') ORDER BY status DESC, final_due, official_due`, rows: MOST, total: 'none' } as const // oxfmt-ignore
+  const body = { fl: ['sid', ...FIELDS.filter(isShown(ctx, mayRead))], iql: `owner_sid = me() AND status IN ('OPEN', 'MISSED') ORDER BY status DESC, final_due, official_due`, rows: MOST, total: 'none' } as const // oxfmt-ignore
   return search(ctx, model, body, { most: MOST }).then(({ record }) => record)
 }
 
@@ -67,8 +68,14 @@ async function openTasks(ctx: Context): Promise<Partial<Record<(typeof TASK_FIEL
   const model = modelNamed(ctx.tenant.models, 'task')
   const { mayRead, verbs } = accessOf(ctx, model)
   if ((!verbs.has('search') && !verbs.has('*')) || !['assignee_sid', 'status', 'due_date'].every(mayRead)) return []
-  const body = { fl: ['sid', ...TASK_FIELDS.filter(mayRead)], iql: `assignee_sid = me() AND status IN ('TODO', 'DOING') ORDER BY due_date ASC`, rows: MOST, total: 'none' } as const // oxfmt-ignore
+  const body = { fl: ['sid', ...TASK_FIELDS.filter(isShown(ctx, mayRead))], iql: `assignee_sid = me() AND status IN ('TODO', 'DOING') ORDER BY due_date ASC`, rows: MOST, total: 'none' } as const // oxfmt-ignore
   return search(ctx, model, body, { most: MOST }).then(({ record }) => record)
+}
+
+/** Whether a field may be shown; the number of a case is one of its head. */
+const isShown = (ctx: Context, mayRead: (code: string) => boolean) => (code: string) => {
+  const [first = '', onHead] = code.split('.')
+  return mayRead(first) && (onHead === undefined || accessOf(ctx, modelNamed(ctx.tenant.models, HEAD)).mayRead(onHead))
 }
 
 const TASK_FIELDS = ['title', 'due_date', 'case_sid.case_no'] as const
