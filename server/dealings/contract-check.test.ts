@@ -166,6 +166,7 @@ test('[1.09] a package holds what the roles of its owner export, and says what t
   const grant = { role_sid: role, data_scope: 'AGENCY' }
   await make('role_grant', { ...grant, entity: 'patent', verbs: ['get', 'search', 'count', 'export'], hidden_fields: ['title_en', 'grant_date'] })
   await make('role_grant', { ...grant, entity: 'document', verbs: ['get', 'search', 'count'] })
+  await make('role_grant', { ...grant, entity: 'deadline', verbs: ['get', 'search', 'count', 'export'], hidden_fields: ['status'] })
   const agent = await enrol('agent', { agency_sid, role_sids: [role] })
   const { files, sheets } = await packed(`sid IN ('${given}', '${other}')`, agent, { model: 'patent' })
   assert.deepEqual(Object.values(files), ['来文.txt'])
@@ -173,6 +174,11 @@ test('[1.09] a package holds what the roles of its owner export, and says what t
   assert.equal(cellOf(sheets['权利总表'], '授权/注册日'), null)
   assert.equal(cellOf(sheets['权利总表'], '年费'), '无权导出，未列出')
   const about = saidOf(sheets['说明'])
+  assert.equal(sheets['期限'], undefined)
+  assert.ok(
+    about.some((line) => line.startsWith('未包含: 期限 | 您的角色看不到')),
+    about.join(),
+  )
   assert.ok(
     about.some((line) => line.startsWith('未包含: 费用 |')),
     about.join(),

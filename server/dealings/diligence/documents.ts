@@ -3,8 +3,9 @@ import { labelOf, type Words, wordIn } from '../../../model/kit/fields.ts'
 import { pathsOf } from '../../documents/archive.ts'
 import { outcomeOf } from '../../records/abilities.ts'
 import type { Context } from '../../records/context.ts'
+import { limitsOf } from '../../records/limits.ts'
 import { actingBy } from '../../records/permission/acting-by.ts'
-import { authorize } from '../../records/permission/permission.ts'
+import { accessOf, authorize } from '../../records/permission/permission.ts'
 import { getMany } from '../../records/query/get.ts'
 import type { Found } from '../../records/query/plans.ts'
 import { readIql } from '../../records/query/search.ts'
@@ -26,6 +27,7 @@ const UNSEEN: Words = [
 const MAIN_ONLY: Words = ['每份文件只含主版本', 'Of each document only the main version is included']
 const TOO_MANY: Words = [`超过一次 ${DILIGENCE.files} 个文件的上限`, `Beyond the limit of ${DILIGENCE.files} documents`]
 const TOO_LARGE: Words = ['超过合计 2 GB 的上限', 'Beyond the limit of 2 GB together']
+const NOT_LISTED: Words = ['超过一次可导出的行数，未逐个列出', 'Beyond the limit of exported rows, and not listed one by one']
 const GONE: Words = ['存储中没有此文件', 'The file is not in the storage']
 
 /** The main versions of the documents of these cases, as far as this person's own roles show them. */
@@ -34,14 +36,17 @@ export async function documentsOf(asked: Context, cases: readonly string[]): Pro
   const label = labelOf(model, asked.lang)
   if (!outcomeOf(() => authorize(asked, model, 'get')).allowed) return { files: [], left: [{ what: label, why: NOT_YOURS }] }
   const ctx = actingBy(asked, model, 'get')
+  if (!CHOSEN_BY.every(accessOf(ctx, model).mayRead)) return { files: [], left: [{ what: label, why: NOT_YOURS }] }
   const sids: string[] = []
   for await (const batch of streamRows(ctx, model, ['sid'], readIql(`${among('case_sid', cases)} AND is_main = true ORDER BY created_at`)))
     sids.push(...batch.map(({ sid }) => String(sid)))
   const rows: Found[] = []
   const keys = new Map<string, string>()
-  for (let at = 0; at < sids.length; at += PAGE) {
-    const page = sids.slice(at, at + PAGE)
-    rows.push(...(await getMany(ctx, model, page)))
+  const most = (await limitsOf(ctx)).exported_rows
+  const beyond = Math.max(0, sids.length - most)
+  for (let at = 0; at < Math.min(sids.length, most); at += PAGE) {
+    const page = sids.slice(at, Math.min(at + PAGE, most))
+    rows.push(...(await getMany(ctx, model, page)).map(listed))
     for (const [sid, key] of await keysOf(ctx, page)) keys.set(sid, key)
   }
   const read = new Map(rows.map((row) => [String(row.sid), row]))
@@ -51,8 +56,14 @@ export async function documentsOf(asked: Context, cases: readonly string[]): Pro
     placed.map((one) => ({ ...one, path: `${wordIn(FOLDER, ctx.lang)}/${one.path}`, row: read.get(one.sid) ?? {} })),
     keys,
   )
-  return { files, left: [UNSEEN, MAIN_ONLY].map((why) => ({ what: label, why })) }
+  const unlisted = beyond > 0 ? [{ what: `${label} × ${beyond}`, why: NOT_LISTED }] : []
+  return { files, left: [...[UNSEEN, MAIN_ONLY].map((why) => ({ what: label, why })), ...unlisted] }
 }
+
+const CHOSEN_BY = ['case_sid', 'is_main', 'created_at']
+
+/** What names a document and its place; a large portfolio has too many to keep them whole. */
+const listed = ({ sid, case_sid, direction, file_name, doc_type, issue_date, size }: Found): Found => ({ sid, case_sid, direction, file_name, doc_type, issue_date, size }) // oxfmt-ignore
 
 const PAGE = 500
 
@@ -72,8 +83,9 @@ async function withinLimits(ctx: Context, files: readonly Filed[], keys: Readonl
   let [count, bytes] = [0, 0]
   for (const file of files) {
     const key = keys.get(file.sid)
-    const size = key === undefined ? undefined : await storage.size(key)
-    const why = key === undefined || size === undefined ? GONE : count >= DILIGENCE.files ? TOO_MANY : bytes + size > DILIGENCE.bytes ? TOO_LARGE : undefined
+    const isFull = count >= DILIGENCE.files
+    const size = key === undefined || isFull ? undefined : await storage.size(key)
+    const why = key === undefined ? GONE : isFull ? TOO_MANY : size === undefined ? GONE : bytes + size > DILIGENCE.bytes ? TOO_LARGE : undefined
     taken.push(why || key === undefined || size === undefined ? { ...file, why: why ?? GONE } : { ...file, key, size })
     if (!why) [count, bytes] = [count + 1, bytes + (size ?? 0)]
   }

@@ -13,14 +13,15 @@ import type { Filed } from './documents.ts'
 import { portfolioSheet } from './portfolio.ts'
 import { among, exporting, type Left, NOT_EXPORTED, type Rights } from './rights.ts'
 
-/** `where`: the rows of each condition, one after another. */
-type Wish = { model: string; where: readonly string[]; codes: readonly string[]; order?: readonly string[] }
+/** `where`: the rows of each condition, one after another; `by`: the fields that these name. */
+type Wish = { model: string; where: readonly string[]; by?: readonly string[]; codes: readonly string[]; order?: readonly string[] }
 
 /** Contracts and disputes that bind a right or its owner. */
 const BINDING = ['transfer', 'licence', 'pledge', 'dispute'] as const
 const BINDING_LIST = BINDING.map((name) => `'${name}'`).join(', ')
 
 const OWNERS = ['case_sid', 'effective_date', 'former_owners', 'new_owners', 'document', 'transfer_sid'] as const
+const LINKED = ['case_sid', 'dealing_sid'] as const
 const BOUND = ['case_sid', 'dealing_sid', 'dealing_sid.kind', 'note'] as const
 const FEES = ['case_sid', 'name', 'fee_class', 'annuity_year', 'currency', 'amount', 'surcharge', 'due_date', 'grace_end', 'status', 'pay_date', 'paid_amount', 'voucher_no'] as const // oxfmt-ignore
 const DATES = ['case_sid', 'name', 'kind', 'official_due', 'grace_end', 'final_due', 'status'] as const
@@ -36,11 +37,11 @@ export async function sheetsOf(ctx: Context, rights: Rights, files: readonly Fil
   })
   const wishes: Wish[] = [
     ...[...rights].map(([model, sids]) => told(model, sids)),
-    { model: 'owner_change', where: [ofCases], codes: OWNERS, order: ['case_sid', 'effective_date'] },
-    { model: 'dealt_right', where: [`${ofCases} AND dealing_sid.kind IN (${BINDING_LIST})`], codes: BOUND, order: ['case_sid'] },
+    { model: 'owner_change', where: [ofCases], by: ['case_sid'], codes: OWNERS, order: ['case_sid', 'effective_date'] },
+    { model: 'dealt_right', where: [`${ofCases} AND dealing_sid.kind IN (${BINDING_LIST})`], by: LINKED, codes: BOUND, order: ['case_sid'] },
     ...(await bindingOf(ctx, cases)).map(([model, sids]) => told(model, sids)),
-    { model: 'fee', where: [ofCases], codes: FEES, order: ['case_sid', 'due_date'] },
-    { model: 'deadline', where: [`${ofCases} AND status = 'OPEN'`], codes: DATES, order: ['official_due'] },
+    { model: 'fee', where: [ofCases], by: ['case_sid'], codes: FEES, order: ['case_sid', 'due_date'] },
+    { model: 'deadline', where: [`${ofCases} AND status = 'OPEN'`], by: ['case_sid', 'status'], codes: DATES, order: ['official_due'] },
   ]
   const most = (await limitsOf(ctx)).exported_rows
   const tables: Sheet[] = []
@@ -70,10 +71,10 @@ const OWN_ROLES: ReadonlySet<string> = new Set(['owner', 'co_owners', 'departmen
 
 /** The contracts and disputes themselves, by kind. */
 async function bindingOf(ctx: Context, cases: readonly string[]): Promise<[model: string, sids: readonly string[]][]> {
-  const links = exporting(ctx, modelNamed(ctx.tenant.models, 'dealt_right'))
-  if (!links) return [] // that the list of them is left out says it
-  const found = new Map<string, Set<string>>()
   const model = modelNamed(ctx.tenant.models, 'dealt_right')
+  const links = exporting(ctx, model)
+  if (!links || !LINKED.every(accessOf(links, model).mayRead)) return [] // that the list of them is left out says it
+  const found = new Map<string, Set<string>>()
   for await (const batch of streamRows(links, model, ['dealing_sid', 'dealing_sid.kind'], readIql(among('case_sid', cases))))
     for (const row of batch) {
       const kind = String(row['dealing_sid.kind'])
@@ -87,12 +88,14 @@ async function bindingOf(ctx: Context, cases: readonly string[]): Promise<[model
 
 const HIDDEN: Words = ['您的角色看不到这些栏', 'Your roles hide these fields']
 
+const KEY_HIDDEN: Words = ['您的角色看不到其案件或状态栏，无法选出', 'Your roles hide the case or the status of them, by which they are chosen']
+
 const tooMany = (most: number): Words => [`超过一次可导出的 ${most} 行`, `Beyond the limit of ${most} exported rows`]
 
 /** The wanted columns, as far as this person may export them; nothing where they may not, or not so many rows. */
 async function tableOf(
   asked: Context,
-  { model: name, where, codes, order = [] }: Wish,
+  { model: name, where, by = [], codes, order = [] }: Wish,
   { left, most }: { left: Left[]; most: number },
 ): Promise<Sheet | undefined> {
   const model = modelNamed(asked.tenant.models, name)
@@ -102,6 +105,7 @@ async function tableOf(
   const shown = codes.filter((code) => !isHidden(code))
   const without = (why: Words) => void left.push({ what: label, why })
   if (!ctx || shown.length === 0) return without(NOT_EXPORTED)
+  if (by.some(isHidden)) return without(KEY_HIDDEN)
   const max = Math.min(most, accessOf(ctx, model).exportable ?? most)
   let total = 0
   for (const iql of where) total += (await count(ctx, model, { iql })).total
