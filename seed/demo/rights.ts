@@ -1,15 +1,8 @@
-/** Made-up rights of the made-up company, by kind; `ago`: dates as spans counted back from the day of the installation, negative ones ahead. */
+/**
+ * Made-up rights of the made-up company, by kind. `ago`: dates as spans counted back from the day of the installation, negative ones ahead.
+ * `merged_into`: the title of another one; `becomes`: the title of a case of the company that resulted.
+ */
 export const RIGHTS = {
-  proposal: [
-    {
-      title: '虚构机翼折叠锁的自检方法', status: 'IP_REVIEW', solution: '在锁舌上加装虚构的霍尔元件，每次折叠后自动检测锁紧位置。', problem: '折叠机翼锁紧后无法确认到位',
-      effect: '起飞前即可发现未锁紧', ago: { plan_disclosure_date: '-25d' },
-    },
-    { title: '虚构电池包的分区加热策略', status: 'SUBMITTED', proposal_type: 'DUAL', solution: '按虚构的温度分区分别控制加热膜的功率。', problem: '低温下电芯温差过大', ago: {} },
-    { title: '虚构航线调度的队列算法', status: 'EVALUATED', proposal_type: 'SOFTWARE', solution: '按虚构的优先级和电量排序，逐架放行。', key_points: '电量与优先级共同排序', ago: {} },
-    { title: '虚构旋翼噪声的测试台', status: 'RETURNED', dept_opinion: '请补充测试台与现有产品的区别。', solution: '将虚构的麦克风阵列装在可移动支架上。', ago: {} },
-    { title: '虚构充电座的防水接头', status: 'DRAFT', solution: '接头内增加虚构的双层密封圈。', ago: {} },
-  ],
   software: [
     {
       title: '虚构之光设备管理软件', short_name: '设备管理', version_no: 'V2.0', status: 'SW_REGISTERED', reg_no: '2024SR9000001', certificate_no: '软著登字第99000001号',
@@ -65,5 +58,26 @@ export const RIGHTS = {
     },
     { title: '虚构客户需求清单', form: 'BUSINESS', level: 'IMPORTANT', status: 'PROTECTED', review_cycle: '6m', protective_measures: ['ACCESS'], ago: { from_date: '5m' } },
     { title: '玄鸟标定参数', level: 'GENERAL', status: 'DRAFT', ago: {} },
+  ],
+  proposal: [
+    {
+      title: '虚构机翼折叠锁的自检方法', status: 'IP_REVIEW', solution: '在锁舌上加装虚构的霍尔元件，每次折叠后自动检测锁紧位置。', problem: '折叠机翼锁紧后无法确认到位',
+      effect: '起飞前即可发现未锁紧', ago: { plan_disclosure_date: '-25d', submit_date: '1m' },
+    },
+    { title: '虚构电池包的分区加热策略', status: 'SUBMITTED', proposal_type: 'DUAL', solution: '按虚构的温度分区分别控制加热膜的功率。', problem: '低温下电芯温差过大', ago: { submit_date: '6d' } },
+    { title: '虚构航线调度的队列算法', status: 'EVALUATED', proposal_type: 'SOFTWARE', solution: '按虚构的优先级和电量排序，逐架放行。', key_points: '电量与优先级共同排序', ago: { submit_date: '3m' } },
+    { title: '虚构旋翼噪声的测试台', status: 'RETURNED', dept_opinion: '请补充测试台与现有产品的区别。', solution: '将虚构的麦克风阵列装在可移动支架上。', ago: { submit_date: '20d' } },
+    { title: '虚构充电座的防水接头', status: 'DRAFT', solution: '接头内增加虚构的双层密封圈。', ago: {} },
+    { title: '虚构桨叶结冰的声学识别', title_en: 'Fictional acoustic detection of ice on rotor blades', status: 'SEARCHING', solution: '比较虚构的声谱，识别桨叶结冰。', ago: { submit_date: '2m' } },
+    { title: '虚构货舱的自锁托盘', title_en: 'Fictional self-locking tray of a cargo bay', status: 'EVALUATING', solution: '托盘到位后由虚构的弹性舌片锁住。', ago: { submit_date: '75d' } },
+    { title: '虚构起落架的缓冲关节', title_en: 'Fictional damping joint of a landing gear', status: 'APPROVED', solution: '在关节内串联两级虚构的阻尼。', ago: { submit_date: '5m', decided_date: '1m' } },
+    { title: '虚构电机绕线的张力曲线', title_en: 'Fictional tension curve for winding motors', status: 'SECRET', solution: '按虚构的曲线调节绕线张力。', ago: { submit_date: '8m', decided_date: '6m' } },
+    { title: '虚构航迹平滑的插值方法', title_en: 'Fictional interpolation that smooths flight paths', status: 'PUBLISHED_DEFENSIVE', proposal_type: 'SOFTWARE', solution: '以虚构的样条连接航点。', ago: { submit_date: '10m', decided_date: '7m' } },
+    { title: '虚构机身的可拆涂层', title_en: 'Fictional removable coating of a fuselage', status: 'DEFERRED', solution: '在涂层下预置虚构的剥离带。', ago: { submit_date: '9m', decided_date: '5m' } },
+    { title: '虚构折叠锁的磁性传感', title_en: 'Fictional magnetic sensing of a folding lock', status: 'MERGED', merged_into: '虚构机翼折叠锁的自检方法', solution: '以虚构的磁铁感知折叠锁的位置。', ago: { submit_date: '25d' } },
+    { title: '虚构遥控器的挂绳孔', title_en: 'Fictional strap hole of a remote control', status: 'REJECTED', ip_opinion: '与虚构的现有产品相同。', solution: '在遥控器侧面增加虚构的挂绳孔。', ago: { submit_date: '1y2m', decided_date: '1y' } },
+    { title: '虚构可折叠机翼的锁紧装置', title_en: 'Fictional locking device for a folding wing', status: 'CASE_CREATED', becomes: '（虚构）一种可折叠机翼的锁紧装置', solution: '机翼展开后由虚构的楔块锁紧。', ago: { submit_date: '1y1m', decided_date: '11m' } },
+    { title: '虚构可倾转旋翼的锁止与解锁机构', title_en: 'Fictional locking mechanism for a tilting rotor', status: 'FILED', becomes: '（虚构）可倾转旋翼的锁止与解锁机构', solution: '旋翼到位后由虚构的锁销自动锁止。', ago: { submit_date: '2y11m', decided_date: '2y10m' } },
+    { title: '虚构工厂的设备状态看板', title_en: 'Fictional board of the machines of a factory', status: 'FILED', proposal_type: 'SOFTWARE', becomes: '虚构之光设备管理软件', solution: '以虚构的颜色显示各设备的状态。', ago: { submit_date: '2y11m', decided_date: '2y8m' } },
   ],
 } as const // oxfmt-ignore
