@@ -17,6 +17,15 @@ export const FUNNEL: readonly Stage[] = [
   { code: 'GRANTED', words: ['已授权', 'Granted'], iql: `${FILED} AND ${GRANTED}` },
 ]
 
+/** The day of its grant in each kind that has one; where a role hides it, rights that have ended would not be counted as granted. */
+export const GRANT_DAYS: Readonly<Record<string, string>> = {
+  patent: 'grant_date',
+  trademark: 'reg_date',
+  copyright: 'reg_date',
+  software: 'reg_date',
+  ic_layout: 'reg_date',
+}
+
 /** Where a disclosure went that is not on its way to a right. */
 export const ASIDE: readonly Stage[] = [
   { code: 'SECRET', words: ['转技术秘密', 'Kept secret'], iql: "status = 'SECRET'" },

@@ -1,7 +1,7 @@
 // What comes of a proposal: cases with its inventors, a trade secret, a paper, a larger proposal; and what it is similar to.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ASIDE, FUNNEL, submittedIn } from '../../../model/rights/proposals/funnel.ts'
+import { ASIDE, FUNNEL, GRANT_DAYS, submittedIn } from '../../../model/rights/proposals/funnel.ts'
 import { modelOf } from '../../../tests/harness/engine.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
 import { systemContext } from '../../records/context.ts'
@@ -115,6 +115,10 @@ test('the funnel counts what was decided, filed and granted, whatever became of 
   await approved()
   const after = await counted()
   assert.deepEqual(after.map((total, at) => total - (before[at] ?? 0)), [5, 3, 1, 1]) // oxfmt-ignore
+  const days = [...tenant.models.kinds.values()].flatMap(({ name, model, dealing }) =>
+    ['grant_date', 'reg_date'].flatMap((code) => (model.fields[code] && !dealing ? [[name, code]] : [])),
+  )
+  assert.deepEqual(Object.fromEntries(days), GRANT_DAYS, 'the page tells where one of these is hidden')
   const leader = await enrol('dept_leader')
   for (const { iql } of [...FUNNEL, ...ASIDE]) await of(iql, leader) // whoever has the menu may ask
 })

@@ -4,8 +4,9 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { todayIn } from '../../../model/kit/clock.ts'
 import { wordIn } from '../../../model/kit/fields.ts'
-import { ASIDE, FUNNEL, submittedIn } from '../../../model/rights/proposals/funnel.ts'
-import { doVerb } from '../../api/api.ts'
+import { ASIDE, FUNNEL, GRANT_DAYS, submittedIn } from '../../../model/rights/proposals/funnel.ts'
+import { allows } from '../../api/allows.ts'
+import { doVerb, useSchemas } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { useAddress } from '../../cases/worklist/address.ts'
 import { useZone } from '../../fields/moments.ts'
@@ -46,8 +47,10 @@ function FunnelBody() {
 function Stages({ year }: { year: string }) {
   const { t, lang, tag } = useWords()
   const whole = submittedIn(year)
-  const stages = useTotals(FUNNEL.map(({ iql }) => `${whole} AND ${iql}`))
-  const aside = useTotals(ASIDE.map(({ iql }) => `${whole} AND ${iql}`))
+  const untold = useUntold()
+  const isAsked = (code: string) => code !== 'GRANTED' || untold?.length === 0
+  const stages = useTotals(FUNNEL.map(({ code, iql }) => ({ iql: `${whole} AND ${iql}`, isAsked: isAsked(code) })))
+  const aside = useTotals(ASIDE.map(({ iql }) => ({ iql: `${whole} AND ${iql}`, isAsked: true })))
   const failed = [...stages, ...aside].find(({ error }) => error)
   if (failed?.error) return <QueryFault fault={failed.error} onRetry={failed.retry} />
   const [first] = stages
@@ -58,6 +61,13 @@ function Stages({ year }: { year: string }) {
       <ol className="funnel" aria-label={t('funnel.title')}>
         {FUNNEL.map(({ code, words }, at) => {
           const total = stages[at]?.total
+          if (code === 'GRANTED' && untold && untold.length > 0)
+            return (
+              <li key={code}>
+                <span>{wordIn(words, lang)}</span>
+                <span className="quiet">{t('funnel.untold', { kinds: untold.join(t('semicolon')) })}</span>
+              </li>
+            )
           const style: CSSProperties & Record<'--share', number> = { '--share': most > 0 ? (total ?? 0) / most : 0 }
           return (
             <li key={code}>
@@ -87,15 +97,28 @@ function Stages({ year }: { year: string }) {
   )
 }
 
+/** The kinds of right whose day of grant this person may not read; nothing until it is known. */
+function useUntold(): string[] | undefined {
+  const { lang } = useWords()
+  const schemas = useSchemas(Object.keys(GRANT_DAYS))
+  if (schemas.some(({ isPending }) => isPending)) return undefined
+  return Object.values(GRANT_DAYS).flatMap((day, at) => {
+    const schema = schemas[at]?.data
+    return !schema || !allows(schema, 'search') || schema.fields.some(({ code }) => code === day) ? [] : [schema[lang]]
+  })
+}
+
+type Asked = { iql: string; isAsked: boolean }
 type Total = { iql: string; total: number | undefined; error: unknown; retry: () => void }
 
-const useTotals = (conditions: readonly string[]): Total[] =>
+const useTotals = (conditions: readonly Asked[]): Total[] =>
   useQueries({
-    queries: conditions.map((iql) => ({
+    queries: conditions.map(({ iql, isAsked }) => ({
+      enabled: isAsked,
       queryKey: ['proposal', 'funnel', iql],
       queryFn: () => doVerb('proposal', 'count', { iql }),
       meta: { faults: 'own' as const },
     })),
-  }).map(({ data, error, refetch }, at) => ({ iql: conditions[at] ?? '', total: data?.total, error, retry: () => void refetch() }))
+  }).map(({ data, error, refetch }, at) => ({ iql: conditions[at]?.iql ?? '', total: data?.total, error, retry: () => void refetch() }))
 
 const listOf = (iql: string) => pageOf('proposal', `?iql=${encodeURIComponent(iql)}`)

@@ -106,6 +106,7 @@ export const ideasEn: Record<keyof typeof ideasZh, string> = {
   'funnel.of': 'Submitted in {{year}}',
   'funnel.share': '{{percent}}% of these',
   'funnel.none': 'There is no submitted disclosure that you may see.',
+  'funnel.untold': 'Not counted: your roles hide the day of grant of {{kinds}}',
   'funnel.aside': 'Elsewhere',
   'funnel.hint':
     'Disclosures are counted: one with several cases is in a stage once any of them has reached it, whatever became of it later. Only those that you may see count.',

@@ -104,6 +104,7 @@ export const ideasZh = {
   'funnel.of': '{{year}} 年提交',
   'funnel.share': '占提交 {{percent}}%',
   'funnel.none': '没有您可见的已提交提案。',
+  'funnel.untold': '未统计：您的角色看不到以下权利的授权或注册日：{{kinds}}',
   'funnel.aside': '其他去向',
   'funnel.hint': '按提案计数：一件提案转出多案的，任一案达到即计入该阶段，之后失效也仍计入。只含您可见的提案和案件。',
 } as const
