@@ -108,7 +108,7 @@ function groupsOf(files: string[], size: number): string[][] {
   return [...groups, ...others.map((file) => [file])]
 }
 
-type Ended = { code: number | null; outcomes: Outcome[]; output: string; milliseconds: number }
+type Ended = { code: number | null; outcomes: Outcome[]; output: string }
 
 /** The files to run again. `isCounted`: failures are counted too, not only what passed, and nothing runs again. */
 async function runFiles(files: string[], isCounted: boolean): Promise<string[]> {
@@ -124,14 +124,13 @@ async function runFiles(files: string[], isCounted: boolean): Promise<string[]> 
   if (again.length) console.log(`again  ${again.join(' ')}: alone`)
   for (const { file, outcomes } of isCounted ? perFile : trusted) {
     const died = !passed && failuresOf(ended.outcomes) === 0
-    report(file, outcomes.length - failuresOf(outcomes), failuresOf(outcomes) + (died ? 1 : 0), ended.milliseconds / files.length)
+    report(file, outcomes.length - failuresOf(outcomes), failuresOf(outcomes) + (died ? 1 : 0), sumOf(outcomes))
   }
   return again
 }
 
 /** The files' own process group, so that nothing it started outlives its time. */
 async function processOf(files: string[]): Promise<Ended> {
-  const begun = Date.now()
   const words = [
     '--max-semi-space-size=64',
     '--import=./tests/harness/untracked.ts',
@@ -153,8 +152,11 @@ async function processOf(files: string[]): Promise<Ended> {
   clearTimeout(late)
   killGroup(child.pid)
   if (child.pid) await dropDatabasesOf(child.pid).catch((error: unknown) => console.log(`${error}`))
-  return { code, outcomes, output, milliseconds: Date.now() - begun }
+  return { code, outcomes, output }
 }
+
+/** The tests' own time, without that of the modules and servers that the files of a process load. */
+const sumOf = (outcomes: readonly Outcome[]) => outcomes.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
 
 function explain(files: string[], { code, outcomes, output }: Ended) {
   const failures = outcomes.filter(({ failed }) => failed !== undefined)

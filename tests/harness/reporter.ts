@@ -4,7 +4,7 @@ import type { TestEvent } from 'node:test/reporters'
 /** Begins each line that is meant for the runner, among whatever a test prints. */
 export const MARK = '\u001e'
 
-export type Outcome = { file: string; name: string; line: number; failed?: string }
+export type Outcome = { file: string; name: string; line: number; milliseconds: number; failed?: string }
 
 // What is thrown outside every test only reaches a reporter as a message without a stack.
 process.on('uncaughtExceptionMonitor', (error) => console.error(error))
@@ -18,6 +18,7 @@ export default async function* report(source: AsyncIterable<TestEvent>) {
       file: data.file ? relative(process.cwd(), data.file) : '',
       name: data.name,
       line: data.line ?? 0,
+      milliseconds: data.nesting === 0 ? data.details.duration_ms : 0, // that of a subtest is its parent's too
       ...(failed !== undefined && { failed }),
     }
     yield `${MARK}${JSON.stringify(outcome)}\n`
