@@ -156,7 +156,9 @@ async function processOf(files: string[]): Promise<Ended> {
 }
 
 /** The tests' own time, without that of the modules and servers that the files of a process load. */
-const sumOf = (outcomes: readonly Outcome[]) => outcomes.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
+function sumOf(outcomes: readonly Outcome[]) {
+  return outcomes.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
+}
 
 function explain(files: string[], { code, outcomes, output }: Ended) {
   const failures = outcomes.filter(({ failed }) => failed !== undefined)
