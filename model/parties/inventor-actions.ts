@@ -34,7 +34,7 @@ export const unlinkedInventors = defineAction({
   permission: 'update',
 })
 
-/** Each by itself: what is refused is named with its reason. Each is in the history of its inventor. */
+/** Each by itself: what is refused is named with its reason; refused where none can be linked. Each is in the history of its inventor. */
 export const linkInventors = defineAction({
   model: 'inventor',
   name: 'link_people',

@@ -1,7 +1,7 @@
 import { parseIql } from '../../model/kit/iql/parse.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { linkInventors, MOST_LINKED, unlinkedInventors } from '../../model/parties/inventor-actions.ts'
-import { attempt, refuse } from '../errors.ts'
+import { attempt, type Refusal, refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { type Context, inTransaction } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
@@ -120,11 +120,14 @@ async function casesOf(ctx: Context, inventors: readonly string[]): Promise<Read
 
 async function linkAll({ ctx, model, body: { links } }: Call<typeof linkInventors>) {
   const record: { sid: string; ok: boolean; message?: string }[] = []
+  let first: Refusal | undefined
   for (const { inventor_sid: sid, user_sid } of links) {
     const refused = await attempt(() => inTransaction(ctx, (tx) => linkOne(tx, model, sid, user_sid)))
+    first ??= refused
     record.push(refused ? { sid, ok: false, message: messageOf(ctx, refused) } : { sid, ok: true })
   }
   const linked = record.filter(({ ok }) => ok).length
+  if (first && linked === 0) throw first // nothing was done
   return { linked, failed: record.length - linked, record }
 }
 
