@@ -131,16 +131,19 @@ test('hidden records exist: an administrator sees those of the own tenant only',
   assert.doesNotMatch(text, /Qzxabroad/)
 })
 
+const roles = Object.keys(people)
+
 for (const [role, who] of Object.entries(people)) {
   test(`a record not visible to ${role} is in no response and stays unchanged`, { timeout: 300_000 }, async () => {
     const accessIn = await accessFor(who)
-    for (const model of tenant.models.all.values()) {
+    for (const [at, model] of [...tenant.models.all.values()].entries()) {
       const { rows } = accessIn(model)
       for (const [where, sids] of [
         [tenant, hidden],
         [other, abroad],
       ] as const) {
         if (where === tenant && (rows === undefined || model.name === 'role')) continue // it sees these, whosesoever
+        if (where === other && at % roles.length !== roles.indexOf(role)) continue // what keeps tenants apart is no matter of roles: each asks for some
         const sid = sids.get(model.name) ?? ''
         const before = await kept(where, model.name, sid)
         for (const [path, body] of questions(model, sid)) {

@@ -178,28 +178,29 @@ test('of a last vote and a withdrawal at one time, one counts', async () => {
 
 test('a failure at any statement of the last vote leaves nothing half done, and the vote can be cast again', async () => {
   const process = await published({ levels: [level([first], 'ALL_PASS'), level([second], 'ALL_PASS')] })
-  const tables = ['approval_task', 'approval_log', 'approval', 'patent', 'change_log', 'notification']
-  for (const when of ['before', 'after'])
-    for (const table of tables) {
-      const sid = await patent()
-      const approval = await started(sid)
-      await act(first, approval, 'agree')
-      const task = await taskOf(second, approval)
-      const state = async () => JSON.stringify([await view(approval), await statusOf(sid), (await todo(second)).total])
-      const before = await state()
-      await sql`create or replace function fail_here() returns trigger language plpgsql as $$ begin raise exception 'killed here'; end $$`.execute(
-        tenant.db,
-      )
-      await sql`create trigger killed ${sql.raw(when)} insert or update on ${sql.table(table)} for each row execute function fail_here()`.execute(
-        tenant.db,
-      )
-      const answer = await call('approval_task/do/agree', { sid: task }, { as: second })
-      await sql`drop trigger killed on ${sql.table(table)}`.execute(tenant.db)
-      assert.ok(answer.status >= 500, `${when} ${table}: ${answer.text}`)
-      assert.equal(await state(), before, `${when} ${table}`)
-      assert.equal((await call('approval_task/do/agree', { sid: task }, { as: second })).code, 0)
-      assert.equal(await statusOf(sid), 'READY')
-    }
+  const statements = [
+    ['before', 'approval_task'], ['after', 'approval_log'], ['before', 'approval'], ['after', 'patent'], ['before', 'change_log'], ['after', 'notification'],
+  ] as const // oxfmt-ignore
+  for (const [when, table] of statements) {
+    const sid = await patent()
+    const approval = await started(sid)
+    await act(first, approval, 'agree')
+    const task = await taskOf(second, approval)
+    const state = async () => JSON.stringify([await view(approval), await statusOf(sid), (await todo(second)).total])
+    const before = await state()
+    await sql`create or replace function fail_here() returns trigger language plpgsql as $$ begin raise exception 'killed here'; end $$`.execute(
+      tenant.db,
+    )
+    await sql`create trigger killed ${sql.raw(when)} insert or update on ${sql.table(table)} for each row execute function fail_here()`.execute(
+      tenant.db,
+    )
+    const answer = await call('approval_task/do/agree', { sid: task }, { as: second })
+    await sql`drop trigger killed on ${sql.table(table)}`.execute(tenant.db)
+    assert.ok(answer.status >= 500, `${when} ${table}: ${answer.text}`)
+    assert.equal(await state(), before, `${when} ${table}`)
+    assert.equal((await call('approval_task/do/agree', { sid: task }, { as: second })).code, 0)
+    assert.equal(await statusOf(sid), 'READY')
+  }
   await stop(process)
 })
 

@@ -14,6 +14,10 @@ export function languagesOf(file: string): readonly Lang[] {
   return sum % 2 === 0 ? ['zh'] : ['en']
 }
 
+/** Of what stands for each language, that in which the journeys of this file are made. */
+export const inLanguagesOf = <Row extends readonly [Lang, ...unknown[]]>(file: string, rows: readonly Row[]): Row[] =>
+  rows.filter(([lang]) => languagesOf(file).includes(lang))
+
 /** `platform`: the end at which the person is signed in; 2 is that of the agencies. `fresh`: nothing was opened in this browser before. */
 export type Visit = {
   lang: Lang

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
-import { visitor } from '../../harness/visitor.ts'
+import { inLanguagesOf, visitor } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const admin = await s.enrol('system_admin')
@@ -13,7 +13,7 @@ const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
 const visit = visitor(browser, address)
 const shots = process.env['INNOE_SHOTS']
-const themes = [['zh', 'light'], ['en', 'dark']] as const // oxfmt-ignore
+const themes = inLanguagesOf(import.meta.url, [['zh', 'light'], ['en', 'dark']] as const) // oxfmt-ignore
 
 const WORDS = {
   zh: { search: '搜索文字或代码', change: '改动', chinese: '中文', english: '英文', save: '保存', own: '自定义', back: '恢复产品文字', strange: '产品文字中没有占位符 {{rows}}' },

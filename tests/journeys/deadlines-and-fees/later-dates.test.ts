@@ -6,7 +6,7 @@ import { dayIn } from '../../../model/kit/day-text.ts'
 import { presentDay } from '../../../server/records/context.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { type Person, testServer } from '../../harness/server.ts'
-import { type Lang, pageOpener } from '../../harness/visitor.ts'
+import { inLanguagesOf, type Lang, pageOpener } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const proposer = await s.enrol('ip_manager', { name: 'Wang Proposer' })
@@ -89,10 +89,10 @@ test('a corrected filing date is announced before and after saving and is confir
   assert.deepEqual(other.complaints, [])
 })
 
-for (const [lang, filing, waits] of [
+for (const [lang, filing, waits] of inLanguagesOf(import.meta.url, [
   ['en', 'Filing date', (to: string, on: string) => `(${to}) waits for confirmation by a second person; proposed by Wang Proposer on ${on}`],
   ['zh', '申请日', (to: string, on: string) => `拟改为 ${to}，推迟期限，待另一人确认（Wang Proposer 于 ${on} 提出）`],
-] as const)
+] as const))
   test(`a proposed value is shown next to its field in the view and the form and links to its confirmation (${lang})`, async () => {
     const sid = await filed()
     const { data } = await s.call<{ version: number }>(`patent/${sid}`, undefined, { as: proposer })
@@ -145,7 +145,7 @@ test('the deletion of a priority awaits confirmation, and the priority stays unt
   assert.deepEqual(complaints, [])
 })
 
-for (const [lang, words] of [
+for (const [lang, words] of inLanguagesOf(import.meta.url, [
   [
     'en',
     {
@@ -178,7 +178,7 @@ for (const [lang, words] of [
       done: '已确认',
     },
   ],
-] as const)
+] as const))
   test(`a filed case stays until a second person confirms its deletion, and the proposal stays readable (${lang})`, async () => {
     const sid = await filed()
     const { page, complaints, go } = await openPage({ lang, as: proposer })
@@ -206,10 +206,10 @@ for (const [lang, words] of [
     assert.deepEqual(other.complaints, [])
   })
 
-for (const [lang, words] of [
+for (const [lang, words] of inLanguagesOf(import.meta.url, [
   ['en', { says: /A later date of this case was refused/, about: /the facts of the case put deadlines later/, again: 'Propose again' }],
   ['zh', { says: /本案的推迟期限未获同意/, about: /案件的记录使期限推迟/, again: '重新提出' }],
-] as const)
+] as const))
   test(`the case page shows a refused later date and links to a new proposal (${lang})`, async () => {
     const sid = await filed({ status: 'SE', filing_date: day(900) })
     for (const days of [40, 20]) await made('official_event', { case_sid: sid, code: 'CN17', event_date: day(days) })

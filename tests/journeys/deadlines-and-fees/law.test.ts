@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
-import { leave, pageOpener } from '../../harness/visitor.ts'
+import { inLanguagesOf, leave, pageOpener } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const manager = await s.enrol('ip_manager')
@@ -285,10 +285,10 @@ async function pick(page: Page, label: string, text: string, option: RegExp) {
   await page.keyboard.press('Escape')
 }
 
-for (const [lang, theme] of [
+for (const [lang, theme] of inLanguagesOf(import.meta.url, [
   ['zh', 'dark'],
   ['en', 'light'],
-] as const) {
+] as const)) {
   test(`the law screens have no serious accessibility fault: ${lang}, ${theme}`, async () => {
     const { page, go } = await signedIn(lang, theme, admin)
     for (const [path, sign] of [

@@ -5,7 +5,7 @@ import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { faultsIn } from '../../harness/in-words.ts'
 import { testServer } from '../../harness/server.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { inLanguagesOf, pageOpener } from '../../harness/visitor.ts'
 
 const { app, call, enrol } = await testServer()
 const admin = await enrol('system_admin')
@@ -18,10 +18,10 @@ const WORDS = {
   en: { entity: 'Invention disclosure', step: 'Submit', add: 'Add a level', kind: 'How participant 1 is found', person: 'Person', vote: 'Level 2 How the votes count', half: 'Half agree', explained: 'Passes as soon as half agree', days: 'Level 2 Time limit', remove: 'Remove level 2', save: 'Save', about: 'Approves “Submit” of the record type “Invention disclosure”', only: 'Type is one of Invention', levels: 'Levels', summary: /Level 2: approver en · Half agree · within 3 working days/ },
 } as const // oxfmt-ignore
 
-for (const [lang, theme] of [
+for (const [lang, theme] of inLanguagesOf(import.meta.url, [
   ['zh', 'light'],
   ['en', 'dark'],
-] as const)
+] as const))
   test(`[9.05] an administrator lays out a process of two levels in words and reads it back: ${lang}`, { timeout: 120_000 }, async () => {
     const t = WORDS[lang]
     const approver = await enrol('ip_manager', { name: `approver ${lang}` })
@@ -96,10 +96,10 @@ const shot = async (page: Page, name: string) => {
   if (process.env.INNOE_SHOTS) await page.screenshot({ path: `${process.env.INNOE_SHOTS}-${name}.png` })
 }
 
-for (const [lang, theme] of [
+for (const [lang, theme] of inLanguagesOf(import.meta.url, [
   ['zh', 'light'],
   ['en', 'dark'],
-] as const)
+] as const))
   test(`[4.08] a step waits for its approval, is returned with a reason, and happens once all agree: ${lang}`, { timeout: 150_000 }, async () => {
     const t = COURSE[lang]
     const starter = await enrol('ip_engineer', { name: `starter ${lang}` })

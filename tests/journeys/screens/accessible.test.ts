@@ -44,10 +44,10 @@ const SCREENS = [
 const KNOWN = [/^\/login icon /, /icon “(double-right|ellipsis)”/, /ant-color-picker-clear/, /react-flow__controls-/, /is named “虚构集团: /]
 const openPage = pageOpener(browser, address)
 
-// What the other theme may change is the contrast.
-for (const [lang, theme, rules] of [
-  ['zh', 'light', undefined],
-  ['en', 'dark', ['color-contrast']],
+// What the other theme may change is the contrast, of the parts that all screens share: there every second one is looked at.
+for (const [lang, theme, rules, nth] of [
+  ['zh', 'light', undefined, 1],
+  ['en', 'dark', ['color-contrast'], process.env['INNOE_BOTH_LANGUAGES'] ? 1 : 2],
 ] as const) {
   test(
     `no screen has a serious or critical accessibility fault, an icon that is read in English, a button without a name in the language, or a browser error: ${lang}, ${theme}`,
@@ -57,7 +57,7 @@ for (const [lang, theme, rules] of [
       const complaints: string[] = []
       for (const [as, paths] of [
         [undefined, ['/login']],
-        [admin, SCREENS],
+        [admin, SCREENS.filter((_, at) => at % nth === 0)],
       ] as const) {
         const opened = await openPage({ lang, theme, as })
         await opened.go(paths[0] ?? '')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
-import { visitor } from '../../harness/visitor.ts'
+import { inLanguagesOf, visitor } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const admin = await s.enrol('system_admin')
@@ -42,10 +42,10 @@ const WORDS = {
   },
 } as const
 
-for (const [lang, theme] of [
+for (const [lang, theme] of inLanguagesOf(import.meta.url, [
   ['zh', 'light'],
   ['en', 'dark'],
-] as const)
+] as const))
   test(`[2.28] [3.07] [4.01] a dictionary as a cascade, and a custom field of it: drafted, tried, published and offered in a form (${lang})`, async () => {
     const w = WORDS[lang]
     const { page, complaints, done } = await visit('/m/dictionary', { lang, theme, as: admin })
@@ -187,10 +187,10 @@ const LAYOUT = {
   },
 } as const
 
-for (const [lang, theme] of [
+for (const [lang, theme] of inLanguagesOf(import.meta.url, [
   ['zh', 'light'],
   ['en', 'dark'],
-] as const)
+] as const))
   test(`[4.05] a form is laid out for a role: grouped, required and hidden fields, previewed, published and obeyed (${lang})`, async () => {
     const w = LAYOUT[lang]
     const role = await s.tenant.db.selectFrom('role').select('sid').where('code', '=', 'ip_engineer').executeTakeFirstOrThrow()
