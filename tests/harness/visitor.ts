@@ -6,7 +6,7 @@ export type Lang = 'zh' | 'en'
 
 /**
  * The languages in which a journey is made: one of them, another for every second file, and both where INNOE_BOTH_LANGUAGES is
- * set. What every screen says in both is compared by the test of words.
+ * set. The test of words walks all screens, of which each language has its half.
  */
 export function languagesOf(file: string): readonly Lang[] {
   if (process.env['INNOE_BOTH_LANGUAGES']) return ['zh', 'en']

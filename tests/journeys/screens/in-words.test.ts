@@ -133,9 +133,9 @@ const OF_CATALOGUES = /^(code of|English on a Chinese screen)/
 // Of the many screens of administrators the words are compared in English: what is left in Chinese, and every code, shows there.
 const LANGUAGES = { engineer: ['zh', 'en'], administrator: ['en'], finance: ['zh', 'en'], inventor: ['zh', 'en'] } as const
 
-/** Of two languages each has every second screen; all are walked in both where INNOE_BOTH_LANGUAGES is set. */
+/** Of two languages each has every second screen, and of the next case the other tabs; all are walked in both where INNOE_BOTH_LANGUAGES is set. */
 const isWalked = (at: number, lang: Lang, languages: readonly Lang[]) =>
-  process.env['INNOE_BOTH_LANGUAGES'] !== undefined || at % languages.length === languages.indexOf(lang)
+  process.env['INNOE_BOTH_LANGUAGES'] !== undefined || (at + Math.floor(at / TABS.length)) % languages.length === languages.indexOf(lang)
 
 for (const who of ['engineer', 'administrator', 'finance', 'inventor'] as const)
   for (const lang of LANGUAGES[who])
