@@ -32,14 +32,14 @@ test('tasks beyond the limit wait in order, and a failed task releases its place
   assert.equal(await inTurn(async () => 'again'), 'again')
 })
 
-const rows = [['专利名称', '国家', '专利类型'], ...Array.from({ length: 3000 }, (_, at) => [`专利 ${at}`, 'CN', '发明'])]
+const rows = [['专利名称', '国家', '专利类型'], ...Array.from({ length: 300 }, (_, at) => [`专利 ${at}`, 'CN', '发明'])]
 const FILES: Readonly<Record<string, () => Promise<Uint8Array<ArrayBuffer>>>> = {
   xlsx: () => workbook(rows),
   csv: async () => new TextEncoder().encode(rows.map((row) => row.join(',')).join('\n')),
 }
 
 for (const [kind, make] of Object.entries(FILES))
-  test(`of eight large .${kind} files uploaded concurrently, two are read at a time, and all are answered`, { timeout: 240_000 }, async (t) => {
+  test(`of eight .${kind} files uploaded concurrently, two are read at a time, and all are answered`, async (t) => {
     let [reading, peak] = [0, 0]
     const hear = (message: unknown) => {
       const { worker } = message as { worker: Worker } // as Node publishes it
@@ -49,7 +49,7 @@ for (const [kind, make] of Object.entries(FILES))
     subscribe('worker_threads', hear)
     t.after(() => unsubscribe('worker_threads', hear))
     const file = await make()
-    const send = () => sendFile(app, { path: 'patent/do/import_preview', token: manager.token, file, name: `大表.${kind}` })
+    const send = () => sendFile(app, { path: 'patent/do/import_preview', token: manager.token, file, name: `表.${kind}` })
     const answers = await Promise.all(Array.from({ length: 8 }, send))
     assert.deepEqual(
       answers.map(({ status }) => status),
