@@ -102,7 +102,7 @@ async function suite(name: string, files: string[], { retryLast = false, togethe
  */
 function groupsOf(files: string[], size: number): string[][] {
   const isAlone = (file: string) => /harness\/today\.ts|process\.env(\.\w+|\[[^\]]+\]) = (?!'\d{4,}')|\b429\b/.test(readFileSync(file, 'utf8'))
-  const within = files.filter((file) => /^(model|server|tests\/journeys)\//.test(file) && !isAlone(file))
+  const within = files.filter((file) => /^(model|seed|server|tests\/(trial-right|journeys)|web)\//.test(file) && !isAlone(file))
   const others = files.filter((file) => !within.includes(file))
   const groups = Array.from({ length: Math.ceil(within.length / size) }, (_, at) => within.slice(at * size, (at + 1) * size))
   return [...groups, ...others.map((file) => [file])]
