@@ -15,7 +15,9 @@ import { SharedBy } from './sharing/shared-by.tsx'
 import { speakAlso, useWords } from '../words/language.ts'
 import { type CaseTab, caseTabs } from './case-tabs.ts'
 import { CourseSteps } from './course-steps.tsx'
-import { NextDue, useSees } from './dates/next-due.tsx'
+import { NextDue } from './dates/next-due.tsx'
+import { useSees } from '../api/sees.ts'
+import { OpenFindings } from './dates/open-findings.tsx'
 import { WaitingDates } from './dates/waiting-dates.tsx'
 import { WaitingValues } from './dates/waiting-values.tsx'
 import { noteOpened } from './opened.ts'
@@ -97,6 +99,7 @@ export function CaseScreen({ schema, record, numbers = [], first = [], notice, a
             {notice}
             <SharedBy sid={sid} />
             <WaitingDates sid={sid} />
+            <OpenFindings sid={sid} />
             <div className="case-facts">
               <Identity record={record} schema={schema} numbers={numbers} />
               <NextDue sid={sid} model={schema.model} />

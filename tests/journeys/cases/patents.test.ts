@@ -192,6 +192,8 @@ test('a dropped document is filed with its type; the same document again is its 
   await page.locator('.versions li').nth(1).waitFor()
   await page.getByRole('button', { name: '设为主版本' }).click()
   await page.locator('.versions li', { hasText: 'V1' }).getByText('主版本', { exact: true }).waitFor()
+  // A notice of another office dockets nothing, and the head of the case says so.
+  await page.locator('.case-head .ant-alert a[href*="/m/finding/"]').first().waitFor()
   assert.deepEqual(complaints, [])
 })
 

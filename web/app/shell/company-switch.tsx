@@ -8,7 +8,7 @@ import type { Rec } from '../../api/api.ts'
 import { modelPath, useSession } from '../../api/api.ts'
 import { bearing, call } from '../../api/call.ts'
 import { changeSession } from '../../api/tokens.ts'
-import { useSees } from '../../cases/dates/next-due.tsx'
+import { useSees } from '../../api/sees.ts'
 import { useWords } from '../../words/language.ts'
 
 const nameOf = (company: Rec) => String(company['simple_name'] || company['company_name'] || '')

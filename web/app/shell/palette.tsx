@@ -1,5 +1,5 @@
 import { findCases, useFind } from '../../cases/find-cases.ts'
-import { useSees } from '../../cases/dates/next-due.tsx'
+import { useSees } from '../../api/sees.ts'
 import { SHORTEST_TEXT, useFoundDocuments } from '../../cases/found-documents.ts'
 import { useKinds } from '../../cases/kinds.ts'
 import { ArrowRightOutlined, EnterOutlined, FileProtectOutlined, FileTextOutlined, ThunderboltOutlined } from '@ant-design/icons'

@@ -3,15 +3,16 @@ import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Rec } from '../../api/api.ts'
-import { useSchema, useSearch } from '../../api/api.ts'
+import { useSearch } from '../../api/api.ts'
 import { Digits, Money } from '../../fields/money.tsx'
 import { dayText } from '../../fields/moments.ts'
 import { pageOf } from '../../api/page-of.ts'
-import { allows } from '../../api/allows.ts'
+import { useSees } from '../../api/sees.ts'
 import { useWords } from '../../words/language.ts'
 import { BY_FINAL_DUE, bucketIql } from '../../../model/docketing/buckets.ts'
 import { DaysLeft, DaysToLoss, FeeDaysLeft } from './days-left.tsx'
 import { dueDayOf } from './due-day.ts'
+import { findingsOf, useOpenFindings } from './open-findings.tsx'
 
 const OWN = { meta: { faults: 'own' } } as const
 const DEADLINE_FIELDS = ['sid', 'name', 'name_en', 'kind', 'manual', 'official_due', 'extended_due', 'final_due', 'status']
@@ -19,12 +20,6 @@ const NEXT = `(${bucketIql('all', 'official')} OR ${bucketIql('restorable', 'off
 /** Such as the next review of a trade secret, in a case with nothing else due. */
 const NEXT_WATCHED = `status = 'OPEN' AND kind = 'MONITOR' AND official_due >= today() ${BY_FINAL_DUE}`
 const FEE_FIELDS = ['sid', 'name', 'name_en', 'due_date', 'next_band_from', 'grace_end', 'currency', 'amount', 'surcharge', 'status', 'decision']
-
-/** Whether this person sees records of a model at all; undefined while loading. */
-export function useSees(model: string): boolean | undefined {
-  const schema = useSchema(model).data
-  return schema && allows(schema, 'search')
-}
 
 /** The next deadline and the next fee of a case. Each links to its tab. */
 export function NextDue({ sid, model }: { sid: string; model: string }) {
@@ -55,6 +50,9 @@ export function NextDue({ sid, model }: { sid: string; model: string }) {
   )
   const [deadline] = [...(deadlines.data?.record ?? []), ...(watched.data?.record ?? [])]
   const [fee] = fees.data?.record ?? []
+  const found = useOpenFindings(sid)
+  // A missing fact keeps a deadline from being known at all.
+  const none = found?.record.length ? <Link to={findingsOf(sid)}>{t('due.noneFound')}</Link> : t('due.none')
   return (
     <div className="next-due">
       <Due
@@ -62,10 +60,17 @@ export function NextDue({ sid, model }: { sid: string; model: string }) {
         to={pageOf(model, `/${sid}?tab=deadlines`)}
         isPending={deadlines.isPending || watched.isLoading}
         isDenied={sees === false || deadlines.isError}
+        none={none}
       >
         {deadline && <Deadline record={deadline} />}
       </Due>
-      <Due label={t('due.nextFee')} to={pageOf(model, `/${sid}?tab=fees`)} isPending={fees.isPending} isDenied={seesFees === false || fees.isError}>
+      <Due
+        label={t('due.nextFee')}
+        to={pageOf(model, `/${sid}?tab=fees`)}
+        isPending={fees.isPending}
+        isDenied={seesFees === false || fees.isError}
+        none={none}
+      >
         {fee && <Fee record={fee} />}
       </Due>
     </div>
@@ -108,10 +113,9 @@ function Fee({ record }: { record: Rec }) {
 
 export const nameOf = (record: Rec, lang: 'zh' | 'en') => String((lang === 'en' && record['name_en']) || record['name'] || '')
 
-type DueProps = { label: string; to: string; isPending: boolean; isDenied: boolean; children: ReactNode }
+type DueProps = { label: string; to: string; isPending: boolean; isDenied: boolean; none: ReactNode; children: ReactNode }
 
-function Due({ label, to, isPending, isDenied, children }: DueProps) {
-  const { t } = useWords()
+function Due({ label, to, isPending, isDenied, none, children }: DueProps) {
   if (isDenied) return null
   return (
     <div className="next-due-one">
@@ -123,7 +127,7 @@ function Due({ label, to, isPending, isDenied, children }: DueProps) {
           {children}
         </Link>
       ) : (
-        <span className="quiet">{t('due.none')}</span>
+        <span className="quiet">{none}</span>
       )}
     </div>
   )

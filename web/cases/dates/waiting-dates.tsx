@@ -6,7 +6,7 @@ import { useSearch } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { isRef } from '../../fields/names.ts'
 import { useWords } from '../../words/language.ts'
-import { useSees } from './next-due.tsx'
+import { useSees } from '../../api/sees.ts'
 
 const MODEL = 'date_confirmation'
 const SHOWN = 5

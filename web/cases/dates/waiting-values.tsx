@@ -12,7 +12,7 @@ import { isRef } from '../../fields/names.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { isBlank } from '../../fields/view.ts'
 import { useWords } from '../../words/language.ts'
-import { useSees } from './next-due.tsx'
+import { useSees } from '../../api/sees.ts'
 
 const MODEL = 'date_confirmation'
 

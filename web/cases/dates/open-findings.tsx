@@ -1,0 +1,47 @@
+import { Alert } from 'antd'
+import { Link } from 'react-router'
+import type { Rec } from '../../api/api.ts'
+import { useSearch } from '../../api/api.ts'
+import { pageOf } from '../../api/page-of.ts'
+import { useSees } from '../../api/sees.ts'
+import { useWords } from '../../words/language.ts'
+
+const MODEL = 'finding'
+const SHOWN = 3
+const OWN = { meta: { faults: 'own' } } as const
+
+/** What the completeness check found in a case and nobody has acknowledged. */
+export function useOpenFindings(sid: string) {
+  const sees = useSees(MODEL)
+  const asked = { fl: ['sid', 'words', 'words_en'], iql: `case_sid = '${sid}' AND status = 'OPEN' ORDER BY found_on ASC`, rows: SHOWN }
+  return useSearch(MODEL, asked, { ...OWN, enabled: sees === true }).data
+}
+
+export const findingsOf = (sid: string) => pageOf(MODEL, `?${new URLSearchParams({ 'f.status': 'OPEN', iql: `case_sid = '${sid}'` })}`)
+
+/** Each leads to its own page, where it is acknowledged with a reason. */
+export function OpenFindings({ sid }: { sid: string }) {
+  const { t } = useWords()
+  const { record = [], total = 0 } = useOpenFindings(sid) ?? {}
+  const [first, ...others] = record
+  if (!first) return null
+  if (others.length === 0) return <Alert type="warning" showIcon className="spaced" title={<FindingLink finding={first} />} />
+  const list = record.map((one) => (
+    <li key={one.sid}>
+      <FindingLink finding={one} />
+    </li>
+  ))
+  const all = total > SHOWN && <Link to={findingsOf(sid)}>{t('due.allFindings', { count: total })}</Link>
+  const description = (
+    <>
+      <ul className="open-findings">{list}</ul>
+      {all}
+    </>
+  )
+  return <Alert type="warning" showIcon className="spaced" title={t('due.findings', { count: total })} description={description} />
+}
+
+function FindingLink({ finding }: { finding: Rec }) {
+  const { lang } = useWords()
+  return <Link to={pageOf(MODEL, `/${finding.sid}`)}>{String(finding[lang === 'en' ? 'words_en' : 'words'])}</Link>
+}
