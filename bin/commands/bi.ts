@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { type Config, StartFault } from '../../server/config.ts'
-import { type Admitted, admitBi, changeBiPassword, withdrawBi } from '../../server/database/bi/role.ts'
+import { placeOf } from '../../server/database/bi/place.ts'
+import { type Admitted, admitBi, changeBiPassword, dropsRole, newBiPassword, withdrawBi } from '../../server/database/bi/role.ts'
 import { handleOf, openPool } from '../../server/database/pool.ts'
 import { loadModels } from '../../server/records/registry.ts'
 import { DEFAULT_TENANT, tenantSchemas } from '../../server/tenants/bring-up.ts'
@@ -16,7 +16,7 @@ export const biCreate: Command = {
   ],
   options: { tenant },
   async run({ values, say }) {
-    const password = newPassword()
+    const password = newBiPassword()
     await withDatabase(async (url, config) => {
       const made = await withServerOn(url, config, (server) => {
         const { db, declared, schema } = tenantNamed(server, values)
@@ -33,7 +33,7 @@ export const biPassword: Command = {
   words: ['更换 BI 角色的密码，只打印一次', 'Change the password of the role for BI tools; it is printed once'],
   options: { tenant },
   async run({ values, say }) {
-    const password = newPassword()
+    const password = newBiPassword()
     await withDatabase(async (url, config) => {
       const made = await withServerOn(url, config, (server) => {
         const { db, schema } = tenantNamed(server, values)
@@ -52,8 +52,8 @@ export const biWithdraw: Command = {
     say(['视图已删除', 'The views were dropped'])
     if (left && isClosed)
       say([
-        `角色 ${left} 已不能登录，但在数据库中另有对象或权限，未能删除：请数据库管理员执行 drop owned by "${left}"; drop role "${left}"`,
-        `The role ${left} may not log in any more. It owns or may read something else and was not dropped: the administrator of the database runs drop owned by "${left}"; drop role "${left}"`,
+        `角色 ${left} 已不能登录，但在数据库中另有对象或权限，未能删除：请数据库管理员执行 ${dropsRole(left)}`,
+        `The role ${left} may not log in any more. It owns or may read something else and was not dropped: the administrator of the database runs ${dropsRole(left)}`,
       ])
     else if (left)
       say([`角色 ${left} 由数据库管理员建立，请由其删除`, `The role ${left} was made by the administrator of the database, who drops it`])
@@ -74,28 +74,11 @@ const withdraw = (values: Given['values']) =>
     }
   })
 
-const newPassword = () => randomBytes(24).toString('base64url')
-
-/** Where a tool finds the database. The embedded one is behind a socket of this machine until it is told where to listen. */
-export function addressOf(url: string, { databaseUrl, biListen }: Pick<Config, 'databaseUrl' | 'biListen'>, { role, database }: Admitted): Words[] {
-  const { hostname, port: given, searchParams } = new URL(url)
-  const [host, port] = [searchParams.get('host') ?? hostname, given || '5432']
-  const at = (where: string, which: string): Words => [
-    `主机 ${where}，端口 ${which}，数据库 ${database}，用户 ${role}`,
-    `Host ${where}, port ${which}, database ${database}, user ${role}`,
-  ]
-  if (databaseUrl) return [at(host, port)]
-  if (!biListen)
-    return [
-      at(host, port),
-      [
-        '内置数据库没有网络端口：请设置 INNOE_BI_LISTEN=127.0.0.1:5433 并重启 Innoe',
-        'The embedded database has no port on the network yet: set INNOE_BI_LISTEN=127.0.0.1:5433 and restart Innoe',
-      ],
-    ]
-  const isThere = port === `${biListen.port}`
+/** Where a tool finds the database, and what is to be done before. */
+export function addressOf(url: string, config: Pick<Config, 'databaseUrl' | 'biListen'>, { role, database }: Admitted): Words[] {
+  const { host, port, note } = placeOf(url, config)
   return [
-    at(biListen.address, `${biListen.port}`),
-    ...(isThere ? [] : [['重启 Innoe 后可连接', 'It listens there after a restart of Innoe'] as const]),
+    [`主机 ${host}，端口 ${port}，数据库 ${database}，用户 ${role}`, `Host ${host}, port ${port}, database ${database}, user ${role}`],
+    ...(note ? [note] : []),
   ]
 }

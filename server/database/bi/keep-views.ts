@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { StartFault } from '../../config.ts'
 import type { Db } from '../pool.ts'
 import { quote } from '../sync.ts'
 import { isLockTimeout } from '../sync-while-used.ts'
+import { stillRead } from './faults.ts'
 import { type Declared, literal } from './open-rows.ts'
 import { roleOf } from './role-name.ts'
 import { endSessions } from './sessions.ts'
@@ -13,7 +13,12 @@ import { type View, viewsOf } from './views.ts'
 export const biSchema = (schema: string) => `bi_${schema.replace(/^t_/, '')}`
 
 /** Begins the comment of such a schema; one of this name without it is somebody else's, and is left alone. */
-export const MARK = 'innoe'
+const MARK = 'innoe'
+
+type Kept = { digest?: string; since?: string }
+
+/** The digest of the views, none while they are closed, and since when BI tools have access. */
+export const markOf = ({ digest = '-', since = '' }: Kept) => `${MARK} ${digest} ${since}`.trimEnd()
 
 type ReadModels = (db: Db) => Promise<Declared>
 
@@ -34,7 +39,7 @@ export async function keepViews(db: Db, read: ReadModels, schema: string): Promi
     await dropViews(trx, schema)
     const statements = views.flatMap((view) => statementsFor(view, biSchema(schema)))
     const grants = await grantsFor(trx, schema, views.map(({ name }) => name)) // oxfmt-ignore
-    const remember = `comment on schema ${quote(biSchema(schema))} is ${literal(`${MARK} ${digest}`)}`
+    const remember = `comment on schema ${quote(biSchema(schema))} is ${literal(markOf({ ...kept, digest }))}`
     await sql.raw([...statements, ...grants, remember].join(';\n')).execute(trx)
   })
 }
@@ -56,10 +61,12 @@ export async function keepViewsAtStart(db: Db, read: ReadModels, { tenant, schem
 
 /** First what waits for no reader: without a digest, the next start makes them and gives the right again. */
 async function closeViews(db: Db, schema: string) {
-  if (!(await readKept(db, schema))) return
+  const kept = await readKept(db, schema)
+  if (!kept) return
   const { name, isThere } = await roleOf(db, schema)
   const bi = quote(biSchema(schema))
-  await sql.raw(`comment on schema ${bi} is ${literal(MARK)}${isThere ? `; revoke usage on schema ${bi} from ${quote(name)}` : ''}`).execute(db)
+  const closed = literal(markOf(kept.since ? { since: kept.since } : {}))
+  await sql.raw(`comment on schema ${bi} is ${closed}${isThere ? `; revoke usage on schema ${bi} from ${quote(name)}` : ''}`).execute(db)
   await db.transaction().execute((trx) => dropViews(trx, schema))
 }
 
@@ -78,12 +85,6 @@ export async function dropViews(trx: QueryExecutorProvider, schema: string): Pro
     })
   await sql`set local lock_timeout to default`.execute(trx)
 }
-
-const stillRead = (bi: string, role = '') =>
-  new StartFault([
-    `${bi} 中的视图仍被读取，本程序无权结束读取者${role && `（角色 ${role}）`}：请数据库管理员结束其会话，或执行 grant <该角色> to <本程序的用户> with inherit true, set false`,
-    `The views in ${bi} are still read${role && ` by the role ${role}`}, and this program may not end its sessions: the administrator of the database ends them, or grants the role to the user of this program, with inherit true, set false`,
-  ])
 
 /** Each is read as its owner and shows no row to a function of the reader before its own conditions have let it through. */
 function statementsFor({ name, query, columns, words }: View, schema: string): string[] {
@@ -106,12 +107,13 @@ export async function grantsFor(db: Db, schema: string, views: readonly string[]
 const digestOf = (views: readonly View[]) => createHash('sha256').update(JSON.stringify(views)).digest('hex')
 
 /** Absent: no BI tool was admitted. Views of other users beside ours are theirs. */
-export async function readKept(db: QueryExecutorProvider, schema: string): Promise<{ digest?: string; views: string[] } | undefined> {
+export async function readKept(db: QueryExecutorProvider, schema: string): Promise<(Kept & { views: string[] }) | undefined> {
   const { rows } = await sql<{ comment: string | null; views: string[] }>`
     select obj_description(n.oid, 'pg_namespace') as comment,
       array(select c.relname::text from pg_class c where c.relnamespace = n.oid and c.relkind = 'v'
         and c.relowner in (n.nspowner, (select oid from pg_roles where rolname = current_user))) as views
     from pg_namespace n where n.nspname = ${biSchema(schema)}`.execute(db)
-  const [mark, digest] = rows[0]?.comment?.split(' ') ?? []
-  return rows[0] && mark === MARK ? { ...(digest && { digest }), views: rows[0].views } : undefined
+  const [mark, digest, since] = rows[0]?.comment?.split(' ') ?? []
+  if (!rows[0] || mark !== MARK) return undefined
+  return { ...(digest && digest !== '-' && { digest }), ...(since && { since }), views: rows[0].views }
 }

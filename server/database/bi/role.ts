@@ -1,9 +1,11 @@
-import { type QueryExecutorProvider, sql } from 'kysely'
-import { StartFault } from '../../config.ts'
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '../pool.ts'
 import { quote } from '../sync.ts'
-import { biSchema, dropViews, grantsFor, keepViews, MARK, readKept } from './keep-views.ts'
+import { foreignSchema, mayNotCreate, notAdmitted, passwordOfAdministrator } from './faults.ts'
+import { biSchema, dropViews, grantsFor, keepViews, markOf, readKept } from './keep-views.ts'
 import { type Declared, literal } from './open-rows.ts'
+import { asks, mayChange, mayConnect, ownRights, ownsDatabase } from './rights.ts'
 import { roleOf } from './role-name.ts'
 import { scramVerifier } from './scram.ts'
 import { endSessions } from './sessions.ts'
@@ -21,6 +23,9 @@ const OF_SUPERUSERS: Readonly<Record<string, string>> = { temp_file_limit: '2GB'
 const CONNECTIONS = 10
 const STILL_NEEDED = '2BP01'
 
+/** Its letters need no quoting in the settings of a tool. */
+export const newBiPassword = () => randomBytes(24).toString('base64url')
+
 /** `isNew`: the password opens it; a role that was open before keeps its own. */
 export type Admitted = { role: string; database: string; schema: string; isNew: boolean }
 
@@ -28,6 +33,8 @@ export type Admitted = { role: string; database: string; schema: string; isNew: 
 export async function admitBi(db: Db, read: (db: Db) => Promise<Declared>, schema: string, password: string): Promise<Admitted> {
   const bi = biSchema(schema)
   const { role, database, isNew } = await db.transaction().execute(async (trx) => {
+    // Of two at once, the second one finds what the first one made.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${bi}, 0))`.execute(trx)
     const { name, database, isThere } = await roleOf(trx, schema)
     await makeSchema(trx, schema)
     const role = { name, database, bi }
@@ -46,21 +53,15 @@ export async function admitBi(db: Db, read: (db: Db) => Promise<Declared>, schem
 async function makeSchema(db: Db, schema: string) {
   if (await readKept(db, schema)) return
   const bi = biSchema(schema)
-  if (await asks(db, sql<{ yes: boolean }>`select exists (select from pg_namespace where nspname = ${bi}) as yes`)) throw foreign(bi)
-  await sql.raw(`create schema ${quote(bi)}; comment on schema ${quote(bi)} is ${literal(MARK)}`).execute(db)
+  if (await asks(db, sql<{ yes: boolean }>`select exists (select from pg_namespace where nspname = ${bi}) as yes`)) throw foreignSchema(bi)
+  await sql.raw(`create schema ${quote(bi)}; comment on schema ${quote(bi)} is ${literal(markOf({ since: new Date().toISOString() }))}`).execute(db)
 }
-
-const foreign = (bi: string) =>
-  new StartFault([
-    `数据库中已有名为 ${bi} 的 schema，不由 Innoe 建立：请数据库管理员改名或删除它，然后再次运行本命令`,
-    `The database has a schema ${bi} that Innoe did not make: ask its administrator to rename or drop it, then run this command again`,
-  ])
 
 type Role = { name: string; database: string; bi: string }
 
 async function makeRole(db: Db, role: Role, password: string): Promise<true> {
   const rights = await ownRights(db)
-  if (!rights.mayCreate) throw mayNotCreate(rights.user, role)
+  if (!rights.mayCreate) throw mayNotCreate(rights.user, waysFor(rights.user, role))
   const statements = [
     `create role ${quote(role.name)} login password ${literal(scramVerifier(password))} connection limit ${CONNECTIONS} nosuperuser nocreatedb nocreaterole noinherit`,
     ...settingsOf(role, rights),
@@ -98,39 +99,32 @@ const settingsOf = ({ name, database, bi }: Role, { isSuperuser }: { isSuperuser
 /** Else a user that is no superuser could not end its sessions. */
 const mayEnd = ({ name }: Role, user: string) => `grant ${quote(name)} to ${quote(user)} with inherit true, set false`
 
-function mayNotCreate(user: string, role: Role) {
+/** What lets the role be made: the right to make it, or the role itself, as the administrator of the database makes it. */
+function waysFor(user: string, role: Role): string[] {
   const name = quote(role.name)
-  const allow = `alter role ${quote(user)} createrole;`
-  const made = [
+  const make = [
     `create role ${name} login noinherit connection limit ${CONNECTIONS}`,
     ...settingsOf(role, { isSuperuser: false }),
     mayEnd(role, user),
   ]
-  const make = [...made.map((one) => `${one};`), `\\password ${name}`].join('\n  ')
-  return new StartFault([
-    `数据库用户 ${user} 不能建立角色。请数据库管理员执行其一，然后再次运行本命令：\n  ${allow}\n或\n  ${make}`,
-    `The database user ${user} may not create roles. Ask the administrator of the database for one of these, then run this command again:\n  ${allow}\nor\n  ${make}`,
-  ])
+  return [`alter role ${quote(user)} createrole;`, [...make.map((one) => `${one};`), `\\password ${name}`].join('\n')]
 }
 
 /** Another password for the role; the one before no longer opens it, and what it opened is ended. */
 export async function changeBiPassword(db: Db, schema: string, password: string): Promise<Admitted> {
   const { name, database, isThere } = await roleOf(db, schema)
   if (!isThere || !(await readKept(db, schema))) throw notAdmitted()
-  if (!(await mayChange(db, name)))
-    throw new StartFault([
-      `请数据库管理员更改角色 ${name} 的密码`,
-      `The password of the role ${name} is changed by the administrator of the database`,
-    ])
+  if (!(await mayChange(db, name))) throw passwordOfAdministrator(name)
   await sql.raw(`alter role ${quote(name)} password ${literal(scramVerifier(password))}`).execute(db)
   await endSessions(db, schema)
   return { role: name, database, schema: biSchema(schema), isNew: true }
 }
 
-const notAdmitted = () => new StartFault(['尚未开放：请先运行 innoe bi create', 'There are no views yet: run innoe bi create'])
-
 /** `isClosed`: it is ours and may not log in any more, but PostgreSQL keeps it for what it owns or may read elsewhere. */
 export type Withdrawn = { left?: string; isClosed?: true }
+
+/** What the administrator of the database runs for a role that stays. */
+export const dropsRole = (role: string) => `drop owned by ${quote(role)}; drop role ${quote(role)};`
 
 /** Takes views, rights and role away; answers the role that only the administrator of the database may drop. */
 export async function withdrawBi(db: Db, schema: string): Promise<Withdrawn> {
@@ -160,26 +154,3 @@ async function isDropped(db: Db, role: string): Promise<boolean> {
     throw error
   }
 }
-
-async function ownRights(db: QueryExecutorProvider) {
-  const { rows } = await sql<{ user: string; isSuperuser: boolean; mayCreate: boolean }>`
-    select rolname::text as "user", rolsuper as "isSuperuser", rolsuper or rolcreaterole as "mayCreate"
-    from pg_roles where rolname = current_user`.execute(db)
-  return rows[0] ?? { user: '', isSuperuser: false, mayCreate: false }
-}
-
-const asks = async (db: Db, question: ReturnType<typeof sql<{ yes: boolean }>>) => (await question.execute(db)).rows[0]?.yes === true
-
-const mayConnect = (db: Db, role: string) =>
-  asks(db, sql<{ yes: boolean }>`select has_database_privilege(${role}, current_database(), 'connect') as yes`)
-
-const ownsDatabase = (db: Db) =>
-  asks(db, sql<{ yes: boolean }>`select pg_has_role(datdba, 'usage') as yes from pg_database where datname = current_database()`)
-
-/** A role that the administrator of the database has made is theirs. */
-const mayChange = (db: Db, role: string) =>
-  asks(
-    db,
-    sql<{ yes: boolean }>`select (rolsuper or (rolcreaterole and pg_has_role(${role}, 'member with admin option'))) as yes
-    from pg_roles where rolname = current_user`,
-  )

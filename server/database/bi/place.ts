@@ -1,0 +1,21 @@
+import type { Words } from '../../../model/kit/fields.ts'
+import type { Config } from '../../config.ts'
+
+/** `note`: why no tool finds it there yet. */
+export type Place = { host: string; port: string; note?: Words }
+
+/** Where a tool finds the database. The embedded one is behind a socket of this machine until it is told where to listen. */
+export function placeOf(url: string, { databaseUrl, biListen }: Pick<Config, 'databaseUrl' | 'biListen'>): Place {
+  const { hostname, port: given, searchParams } = new URL(url)
+  const [host, port] = [searchParams.get('host') ?? hostname, given || '5432']
+  if (databaseUrl) return { host, port }
+  if (!biListen) return { host, port, note: NO_PORT }
+  const place = { host: biListen.address, port: `${biListen.port}` }
+  return port === place.port ? place : { ...place, note: AFTER_RESTART }
+}
+
+const NO_PORT = [
+  '内置数据库没有网络端口：请设置 INNOE_BI_LISTEN=127.0.0.1:5433 并重启 Innoe',
+  'The embedded database has no port on the network yet: set INNOE_BI_LISTEN=127.0.0.1:5433 and restart Innoe',
+] as const
+const AFTER_RESTART = ['重启 Innoe 后可连接', 'It listens there after a restart of Innoe'] as const
