@@ -433,6 +433,7 @@ export const MENUS: readonly SeedMenu[] = [
           { code: 'change_log', name: '变更记录', name_en: 'Change log', icon: 'log', path: list('change_log'), roles: ADMIN },
           { code: 'limits', name: '上限设置', name_en: 'Limits', icon: 'settings', path: '/settings/limits', roles: ADMIN },
           { code: 'whole_export', name: '导出全部数据', name_en: 'Export all data', icon: 'sync', path: '/settings/whole-export', roles: ADMIN },
+          { code: 'bi_tools', name: 'BI 工具', name_en: 'BI tools', icon: 'sync', path: '/settings/bi', roles: ADMIN },
           { code: 'audit_log', name: '审计日志', name_en: 'Audit log', icon: 'log', path: list('audit_entry'), roles: ADMIN },
         ],
       },

@@ -24,7 +24,7 @@ export async function openServer(config: Config, url: string, log: FastifyServer
     const models = declared ?? (await declaredModels())
     const tenants = await openTenants({ pool, aside, pubsub, keys, declared: models, modules: assembleModules(models) })
     bindStorage({ config, tenants })
-    return { config, pool, pubsub, tenants, log, stopping: new AbortController(), close }
+    return { config, url, pool, pubsub, tenants, log, stopping: new AbortController(), close }
   } catch (error) {
     await close()
     throw error

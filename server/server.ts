@@ -7,6 +7,8 @@ import type { Tenants } from './tenants/tenants.ts'
 /** Resources held by one process. */
 export type Server = {
   config: Config
+  /** Of the database; it may hold a password. */
+  url: string
   pool: pg.Pool
   pubsub: OpenPubSub
   tenants: Tenants

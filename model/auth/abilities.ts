@@ -13,6 +13,7 @@ export const ABILITIES = {
   },
   /** Who receives them, in addition to permissions. */
   deadline: { receive_unowned: { code: 'receive_unowned', zh: '接收无负责人期限的提醒', en: 'receive reminders of deadlines without an owner' } },
+  role: { admit_bi: { code: 'admit_bi', zh: '开放和撤回 BI 工具的访问', en: 'give and withdraw the access of BI tools' } },
   user_info: { view_as: { code: 'view_as', zh: '以他人身份查看', en: 'view as another person' } },
   outgoing_mail: { send_mail: { code: 'send_mail', zh: '就案件发邮件', en: 'send mails about cases' } },
   configuration_pack: { apply_pack: { code: 'apply_pack', zh: '应用和回退配置包', en: 'apply and roll back configuration packs' } },

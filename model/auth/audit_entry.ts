@@ -33,6 +33,7 @@ export const AUDIT_EVENTS = {
   PERMISSION_PROPOSED: ['提出权限变更', 'Permission change proposed'],
   PERMISSION_DECIDED: ['决定权限变更', 'Permission change decided'],
   SIGN_IN_RULES_CHANGED: ['变更登录设置', 'Sign-in settings changed'],
+  BI_ACCESS_CHANGED: ['变更 BI 工具的访问', 'Access of BI tools changed'],
   LIMITS_CHANGED: ['变更上限设置', 'Limits changed'],
   WORDS_CHANGED: ['变更界面文字', 'Words changed'],
   VIEW_STARTED: ['以他人身份查看', 'View as another person started'],

@@ -177,6 +177,7 @@ const AREAS: RouteObject[] = [
   { path: 'm/hr_change', lazy: settings(async () => (await import('../settings/hr.tsx')).HrChanges) },
   { path: 'settings/mail', lazy: settings(async () => (await import('../settings/mail.tsx')).MailSettingsScreen) },
   { path: 'settings/offices', lazy: settings(async () => (await import('../settings/offices.tsx')).OfficeSettings) },
+  { path: 'settings/bi', lazy: settings(async () => (await import('../settings/bi.tsx')).BiSettings) },
   { path: 'settings/text-messages', lazy: settings(async () => (await import('../settings/text-messages.tsx')).TextMessages) },
   { path: 'me', lazy: async () => ({ Component: (await import('../auth/personal.tsx')).Personal }) },
 ]

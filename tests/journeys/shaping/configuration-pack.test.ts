@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { digest } from '../../../server/auth/session/secrets.ts'
 import { startJobs } from '../../../server/jobs/start.ts'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
@@ -15,6 +16,11 @@ const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
 const visit = visitor(browser, address)
 const shots = process.env['INNOE_SHOTS']
+
+const BI = {
+  zh: { create: '开放访问', withdraw: '撤回访问', once: '请立即复制密码：只显示这一次', password: '原密码', confirm: '验证' },
+  en: { create: 'Give access', withdraw: 'Withdraw access', once: 'Copy the password now: it is shown only once', password: 'Current password', confirm: 'Confirm' },
+} as const // oxfmt-ignore
 
 const away = { as: there, host: 'other.test' }
 for (const lang of ['zh', 'en'])
@@ -103,3 +109,35 @@ test('[2.28] an administrator starts the export of everything and finds it among
   assert.deepEqual(complaints, [])
   await done()
 })
+
+for (const [lang, theme, width] of [
+  ['zh', 'light', 1280],
+  ['en', 'dark', 390],
+] as const)
+  test(`an administrator gives BI tools access, confirms who they are, reads the password once and withdraws it (${lang})`, async () => {
+    const w = BI[lang]
+    const long = { created_at: '2026-01-01T00:00:00Z', family: null, confirmed_at: null }
+    await s.tenant.db.updateTable('token').set(long).where('hash', '=', digest(admin.token)).execute()
+    const { page, complaints, done } = await visit('/settings/bi', { lang, theme, width, as: admin })
+    const shoot = async (name: string) => shots && page.screenshot({ path: `${shots}-bi-${name}-${lang}.png`, fullPage: true })
+    await page.getByRole('checkbox').waitFor()
+    await shoot('none')
+    assert.ok(await page.getByRole('button', { name: w.create }).isDisabled())
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: w.create }).click()
+    await page.getByRole('dialog').getByLabel(w.password).fill(admin.password)
+    await shoot('confirm')
+    await page.getByRole('dialog').getByRole('button', { name: w.confirm }).click()
+    await page.getByText(w.once).waitFor()
+    assert.match((await page.locator('.ant-alert code').textContent()) ?? '', /^[\w-]{32}$/)
+    await page.getByText(/_bi_default$/).waitFor()
+    await shoot('given')
+    assert.deepEqual(await seriousFaults(page), [])
+    await page.getByRole('button', { name: w.withdraw }).click()
+    await page.getByRole('dialog').getByRole('button', { name: w.withdraw }).click()
+    await page.getByRole('checkbox').waitFor()
+    assert.equal(await page.getByText(w.once).count(), 0)
+    // The call that asks who it is.
+    assert.deepEqual(complaints.filter((one) => !one.includes('403')), []) // oxfmt-ignore
+    await done()
+  })

@@ -28,6 +28,34 @@ export const settingsEn: Record<keyof typeof settingsZh, string> = {
     'Open Patent Services of the European Patent Office (OPS): European cases are compared with its register. What the register says is listed under Patent sync, where people take it over or keep their own. Only administrators see and change this page.',
   'epo.test': 'Test the sign-in',
   'epo.accepted': 'The office accepts the key and secret',
+  'bi.title': 'BI tools',
+  'bi.text':
+    'Metabase, Power BI, psql and the like read views through a read-only role of the database. Only people with this permission see and change it; every change is in the change log and the audit log.',
+  'bi.access': 'Access',
+  'bi.since': 'since {{at}}',
+  'bi.shows':
+    'The views have the figures of cases, deadlines, fees, payment lists, invoices and budgets, with the names of owners and inventors. Cases marked confidential, trade secrets, disclosures, contracts, accounts, numbers of identity, documents and mails are not in them.',
+  'bi.known': 'I know that whoever has the password reads these data of all companies, whatever their role in the system',
+  'bi.create': 'Give access',
+  'bi.complete': 'Make what is missing',
+  'bi.renew': 'Change the password',
+  'bi.renewText': 'The password of before no longer works, and the connections made with it are ended. The new one is shown once.',
+  'bi.withdraw': 'Withdraw access',
+  'bi.withdrawText': 'The connections of BI tools are ended, the views and the role dropped. Access that is given again has a new password.',
+  'bi.once': 'Copy the password now: it is shown only once',
+  'bi.done.create': 'Access is given',
+  'bi.done.completed': 'Completed; the role keeps its password',
+  'bi.done.renew': 'The password is changed',
+  'bi.done.withdraw': 'Access is withdrawn',
+  'bi.way': 'Way {{no}}',
+  'bi.incomplete':
+    'Some views could not be made, or the role is gone or may not log in: tools read nothing for now. Make what is missing, or wait for the next start.',
+  'bi.left':
+    'The role {{role}} may not log in any more. It owns or may read something else in the database and was not dropped. Its administrator can run, in psql:',
+  'bi.leftTheirs':
+    'The role {{role}} was made by the administrator of the database: it is used once access is given, and they keep its password. Ask them to drop it if it is not needed.',
+  'bi.theirs':
+    'The role {{role}} was made by the administrator of the database, who keeps and changes its password, and drops it after a withdrawal.',
   'sms.title': 'Outbox of text messages',
   'sms.only': 'No text-message gateway is connected: sign-in codes are shown here alone. Make sure who is asking before you pass one on.',
   'sms.text':

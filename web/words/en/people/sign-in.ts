@@ -26,8 +26,9 @@ export const signInEn: Record<keyof typeof signInZh, string> = {
   'sessions.endOthers': 'End all other sessions',
   'sessions.endedOthers': '{{count}} {{count|session|sessions}} ended',
   'oneself.title': 'Please confirm that it is you',
-  'oneself.text': 'This concerns how you sign in. Once confirmed, you are not asked again for {{minutes}} minutes.',
-  'oneself.signIn': 'This concerns how you sign in. Your account has no password: log out, sign in again, and repeat it within {{minutes}} minutes.',
+  'oneself.text': 'This decides who may sign in or read the data. Once confirmed, you are not asked again for {{minutes}} minutes.',
+  'oneself.signIn':
+    'This decides who may sign in or read the data. Your account has no password: log out, sign in again, and repeat it within {{minutes}} minutes.',
   'oneself.again': 'Log out and sign in again',
   'oneself.confirm': 'Confirm',
   'second.title': 'Two-step verification',
