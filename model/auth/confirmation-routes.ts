@@ -11,8 +11,8 @@ export const confirmOneself = defineRoute({
   method: 'POST',
   url: '/innoe-webapi/aggr/confirmation/do/confirm',
   tag: 'passport',
-  zh: '再次验证本人：其后十分钟内可修改本人的邮箱、手机号、登录方式和会话，否则以 30127 拒绝',
-  en: 'Confirm that it is oneself: for ten minutes one’s own addresses, factors and sessions can be changed, else refused with 30127',
+  zh: '再次验证本人：其后十分钟内可修改本人的邮箱、手机号、登录方式和会话，以及 BI 工具的访问，否则以 30127 拒绝',
+  en: 'Confirm that it is oneself: for ten minutes one’s own addresses, factors and sessions, and the access of BI tools, can be changed, else refused with 30127',
   body: {
     password: string('密码', 'Password', { required: true, verbatim: true, max: 200 }),
     code: string('验证码', 'Code', { max: 20 }),
