@@ -49,7 +49,7 @@ function BiPage({ access }: { access: Access }) {
         setPassword(made.password ?? '')
         message.success(t(made.password || act !== 'create' ? `bi.done.${act}` : 'bi.done.completed'))
       },
-      () => setPassword(''), // the refusal is shown below
+      () => undefined, // the refusal is shown below
     )
   const isAdmitted = access.state === 'ADMITTED' || access.state === 'INCOMPLETE'
   return (
