@@ -22,14 +22,20 @@ export const markOf = ({ digest = '-', since = '' }: Kept) => `${MARK} ${digest}
 
 type ReadModels = (db: Db) => Promise<Declared>
 
+/** Of two that change the views or the role of a tenant at once, the second one finds what the first one did. */
+export const oneAtATime = <T>(db: Db, schema: string, act: (trx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${biSchema(schema)}, 0))`.execute(trx)
+    return act(trx)
+  })
+
 /**
  * Makes the views that the models ask for, where the tenant has admitted BI tools and they are not there yet. All of them at once, in one
  * transaction; where nothing differs, nothing is done. The models are read in turn, so that nobody makes those of a moment before.
  */
 export async function keepViews(db: Db, read: ReadModels, schema: string): Promise<void> {
   if (!(await readKept(db, schema))) return
-  await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${biSchema(schema)}, 0))`.execute(trx)
+  await oneAtATime(db, schema, async (trx) => {
     const kept = await readKept(trx, schema)
     if (!kept) return
     const views = viewsOf(await read(trx), schema)
@@ -78,7 +84,7 @@ export async function dropViews(trx: QueryExecutorProvider, schema: string): Pro
   const names = kept.views.map((name) => `${quote(biSchema(schema))}.${quote(name)}`)
   await sql`set local lock_timeout = '10s'`.execute(trx)
   await sql
-    .raw(`drop view ${names.join(', ')} cascade`)
+    .raw(`drop view if exists ${names.join(', ')} cascade`)
     .execute(trx)
     .catch((error: unknown) => {
       throw isLockTimeout(error) ? stillRead(biSchema(schema), role) : error

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../pool.ts'
 import { quote } from '../sync.ts'
 import { foreignSchema, mayNotCreate, notAdmitted, passwordOfAdministrator } from './faults.ts'
-import { biSchema, dropViews, grantsFor, keepViews, markOf, readKept } from './keep-views.ts'
+import { biSchema, dropViews, grantsFor, keepViews, markOf, oneAtATime, readKept } from './keep-views.ts'
 import { type Declared, literal } from './open-rows.ts'
 import { asks, mayChange, mayConnect, ownRights, ownsDatabase } from './rights.ts'
 import { roleOf } from './role-name.ts'
@@ -32,9 +32,7 @@ export type Admitted = { role: string; database: string; schema: string; isNew: 
 /** The views of a tenant and the role that may read them, and nothing else. Asked again, it makes what is missing. */
 export async function admitBi(db: Db, read: (db: Db) => Promise<Declared>, schema: string, password: string): Promise<Admitted> {
   const bi = biSchema(schema)
-  const { role, database, isNew } = await db.transaction().execute(async (trx) => {
-    // Of two at once, the second one finds what the first one made.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${bi}, 0))`.execute(trx)
+  const { role, database, isNew } = await oneAtATime(db, schema, async (trx) => {
     const { name, database, isThere } = await roleOf(trx, schema)
     await makeSchema(trx, schema)
     const role = { name, database, bi }
@@ -44,8 +42,10 @@ export async function admitBi(db: Db, read: (db: Db) => Promise<Declared>, schem
     return { role: name, database, isNew }
   })
   await keepViews(db, read, schema)
-  const { views = [] } = (await readKept(db, schema)) ?? {}
-  await sql.raw((await grantsFor(db, schema, views)).join('; ')).execute(db)
+  await oneAtATime(db, schema, async (trx) => {
+    const { views = [] } = (await readKept(trx, schema)) ?? {}
+    await sql.raw((await grantsFor(trx, schema, views)).join('; ')).execute(trx)
+  })
   return { role, database, schema: bi, isNew }
 }
 
@@ -112,10 +112,13 @@ function waysFor(user: string, role: Role): string[] {
 
 /** Another password for the role; the one before no longer opens it, and what it opened is ended. */
 export async function changeBiPassword(db: Db, schema: string, password: string): Promise<Admitted> {
-  const { name, database, isThere } = await roleOf(db, schema)
-  if (!isThere || !(await readKept(db, schema))) throw notAdmitted()
-  if (!(await mayChange(db, name))) throw passwordOfAdministrator(name)
-  await sql.raw(`alter role ${quote(name)} password ${literal(scramVerifier(password))}`).execute(db)
+  const { name, database } = await oneAtATime(db, schema, async (trx) => {
+    const { isThere, ...role } = await roleOf(trx, schema)
+    if (!isThere || !(await readKept(trx, schema))) throw notAdmitted()
+    if (!(await mayChange(trx, role.name))) throw passwordOfAdministrator(role.name)
+    await sql.raw(`alter role ${quote(role.name)} password ${literal(scramVerifier(password))}`).execute(trx)
+    return role
+  })
   await endSessions(db, schema)
   return { role: name, database, schema: biSchema(schema), isNew: true }
 }
@@ -136,7 +139,7 @@ export async function withdrawBi(db: Db, schema: string): Promise<Withdrawn> {
   if (await readKept(db, schema))
     await db.transaction().execute(async (trx) => {
       await dropViews(trx, schema)
-      await sql.raw(`drop schema ${quote(biSchema(schema))} cascade`).execute(trx)
+      await sql.raw(`drop schema if exists ${quote(biSchema(schema))} cascade`).execute(trx)
     })
   if (!isThere) return {}
   if (await ownsDatabase(db)) await sql.raw(`revoke all on database ${quote(database)} from ${quote(name)}`).execute(db)
@@ -147,7 +150,7 @@ export async function withdrawBi(db: Db, schema: string): Promise<Withdrawn> {
 /** A reader that keeps something in the database, such as a large object, keeps neither a withdrawal nor a removal back. */
 async function isDropped(db: Db, role: string): Promise<boolean> {
   try {
-    await sql.raw(`drop role ${quote(role)}`).execute(db)
+    await sql.raw(`drop role if exists ${quote(role)}`).execute(db)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === STILL_NEEDED) return false
