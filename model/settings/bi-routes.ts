@@ -20,6 +20,8 @@ const ACCESS = {
   role: string('用户', 'User', { verbatim: true }),
   schema: string('Schema', 'Schema', { verbatim: true }),
   note: string('尚须完成', 'Still to be done', { nullable: true }),
+  /** Not where several tenants share the database: the operator, who knows them all, decides. */
+  may_give: boolean('可在此开放', 'Can be given here'),
   /** The administrator of the database has made the role. */
   is_theirs: boolean('由数据库管理员建立', 'Made by the administrator of the database'),
   /** What the administrator of the database runs to drop a role that stays. */

@@ -10,11 +10,12 @@ import { scramVerifier } from '../database/bi/scram.ts'
 import { handleOf, openPool } from '../database/pool.ts'
 import { Refusal } from '../errors.ts'
 import { systemContext } from '../records/context.ts'
+import { modelNamed } from '../records/registry.ts'
 import { createAccess } from './access.ts'
 
-const { tenant, url, call, enrol } = await testServer()
+const { server, tenant, url, call, enrol } = await testServer()
 const { db } = tenant
-const admin = await enrol('system_admin')
+const [admin, second] = [await enrol('system_admin'), await enrol('system_admin')]
 const AT = '/innoe-webapi/setting/bi'
 type Made = AnswerOf<typeof createBiAccess>
 const ask = (act: 'create' | 'password' | 'withdraw', as: typeof admin | string = admin, body = {}) =>
@@ -28,8 +29,22 @@ async function opens(password: string | null | undefined) {
   return Boolean(password) && rows[0]?.kept === scramVerifier(password ?? '', Buffer.from(salt, 'base64'))
 }
 
+async function told() {
+  const rows = await db
+    .selectFrom('change_log')
+    .select('reason')
+    .where('entity', '=', 'role')
+    .where('reason', 'like', 'BI%')
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ reason }) => `${reason}`.replace(/.*BI tools: /, ''))
+}
+
 test('an administrator gives BI tools access, reads each password once and withdraws it; the history says so', async () => {
-  assert.equal((await standing()).state, 'NONE')
+  const { state, may_give } = await standing()
+  assert.deepEqual([state, may_give], ['NONE', false])
+  assert.match((await ask('create')).message, /^Several tenants share this database.*innoe bi create --tenant default/)
+  await server.tenants.forget('other')
   const unknown = await ask('create', admin, { acknowledged: false })
   assert.deepEqual([unknown.status, unknown.errors.map(({ field }) => field)], [400, ['acknowledged']])
 
@@ -49,21 +64,14 @@ test('an administrator gives BI tools access, reads each password once and withd
 
   assert.deepEqual([(await ask('withdraw')).data.state, (await standing()).state], ['NONE', 'NONE'])
   assert.match((await ask('password')).message, /no access yet/)
-  const told = await db
-    .selectFrom('change_log')
-    .select('reason')
-    .where('entity', '=', 'role')
-    .where('reason', 'like', 'BI%')
-    .orderBy('created_at')
-    .execute()
   const acts = ['access given', 'views completed', 'password changed', 'access withdrawn']
-  assert.deepEqual(told.map(({ reason }) => `${reason}`.replace(/.*BI tools: /, '')), acts.map((act) => `${act}, role ${role}`)) // oxfmt-ignore
+  assert.deepEqual(await told(), acts.map((act) => `${act}, role ${role}`)) // oxfmt-ignore
   const audited = await db.selectFrom('audit_entry').select('account').where('event', '=', 'BI_ACCESS_CHANGED').execute()
   assert.deepEqual(audited.map(({ account }) => account), acts.map(() => admin.account)) // oxfmt-ignore
 })
 
 test('a role that PostgreSQL keeps is named with what drops it, and is opened again with another password', async () => {
-  assert.equal((await ask('create')).code, 0)
+  assert.equal((await ask('create', second)).code, 0)
   const address = new URL(url)
   address.username = role
   const tool = new pg.Client({ connectionString: address.href })
@@ -72,15 +80,15 @@ test('a role that PostgreSQL keeps is named with what drops it, and is opened ag
   assert.ok((await tool.query('select count(*) from patent')).rowCount)
   await tool.query('set default_transaction_read_only = off')
   await tool.query(`select lo_from_bytea(0, 'filled by a reader')`)
-  const { data } = await ask('withdraw')
+  const { data } = await ask('withdraw', second)
   assert.deepEqual([data.state, data.drops_role], ['LEFT', `drop owned by "${role}"; drop role "${role}";`])
-  assert.ok(await opens((await ask('create')).data.password))
+  assert.ok(await opens((await ask('create', second)).data.password))
   await sql`select lo_unlink(oid) from pg_largeobject_metadata`.execute(db)
   // Views that a start could not make are closed.
   await sql.raw(`revoke usage on schema bi_default from "${role}"`).execute(db)
   assert.equal((await standing()).state, 'INCOMPLETE')
-  assert.equal((await ask('create')).data.state, 'ADMITTED')
-  assert.equal((await ask('withdraw')).data.state, 'NONE')
+  assert.equal((await ask('create', second)).data.state, 'ADMITTED')
+  assert.equal((await ask('withdraw', second)).data.state, 'NONE')
   await tool.end().catch(() => {})
 })
 
@@ -101,7 +109,9 @@ test('neither another role, a view as another person, a token nor an old session
   assert.equal((await standing()).state, 'NONE')
 })
 
-test('a user of the database that may not create roles is refused with the statements that its administrator runs', async () => {
+const refusalOf = (act: Promise<unknown>) => act.then(() => assert.fail('it was not refused'), (error: unknown) => error) // oxfmt-ignore
+
+test('a user of the database without rights is refused in words, with the statements that its administrator runs', async () => {
   const keeper = `keeper_bi_${process.pid}`
   const owner = new URL(url).username
   await sql.raw(`create role ${keeper} login; grant "${owner}" to ${keeper} with inherit true`).execute(db)
@@ -110,15 +120,27 @@ test('a user of the database that may not create roles is refused with the state
   const pool = openPool(address.href, 2)
   try {
     const limited = systemContext({ ...tenant, db: handleOf(pool, tenant.schema) })
-    const refusal = await createAccess(limited).then(() => assert.fail('it was not refused'), (error: unknown) => error) // oxfmt-ignore
+    const refusal = await refusalOf(createAccess(limited))
     assert.ok(refusal instanceof Refusal)
     assert.match(`${refusal.facts.summary_en}`, /^The database user keeper_bi_\d+ may not create roles.*in psql, then try again:$/)
     const [allow, make] = (refusal.data as { statements: string[] }).statements // as it is declared
     assert.equal(allow, `alter role "${keeper}" createrole;`)
-    assert.match(make ?? '', new RegExp(`^create role "${role}" login [^]*;\\n\\\\\\\\password "${role}"$`))
+    assert.match(make ?? '', new RegExp(`^create role "${role}" login [^]*;\\n\\\\password "${role}"$`))
+    await sql.raw(`alter role ${keeper} createrole; revoke "${owner}" from ${keeper}`).execute(db)
+    const denied = await refusalOf(createAccess(limited))
+    assert.ok(denied instanceof Refusal)
+    assert.match(`${denied.facts.summary_en}`, /^The database does not let this program do it: permission denied for database/)
     assert.equal((await standing()).state, 'NONE', 'nothing is left of it')
   } finally {
     await pool.end()
     await sql.raw(`drop owned by ${keeper}; drop role ${keeper}`).execute(db)
   }
+})
+
+test('what is done in part is in the history', async () => {
+  const shelf = { ...modelNamed(tenant.models, 'tech_node'), name: 'shelf' } // a model without a table
+  const declared = { ...tenant.declared, all: new Map([...tenant.declared.all, ['shelf', shelf]]) }
+  await assert.rejects(createAccess(systemContext({ ...tenant, declared })), /shelf/)
+  assert.deepEqual([(await standing()).state, (await told()).at(-1)], ['INCOMPLETE', `change not completed, role ${role}`])
+  assert.equal((await ask('withdraw', second)).data.state, 'NONE')
 })

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { ABILITIES } from '../../model/auth/abilities.ts'
 import { labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
-import { type BiRefused, createBiAccess, readBiAccess, renewBiPassword, withdrawBiAccess } from '../../model/settings/bi-routes.ts'
+import { type BiRefused, type BiState, createBiAccess, readBiAccess, renewBiPassword, withdrawBiAccess } from '../../model/settings/bi-routes.ts'
 import { auditIn } from '../auth/audit/audit.ts'
 import { countAttempt } from '../auth/limits/limits.ts'
 import { refuseUnlessConfirmed } from '../auth/session/confirmed.ts'
 import { ownAccount } from '../auth/session/own-account.ts'
-import { BiFault } from '../database/bi/faults.ts'
+import { BiFault, sharedDatabase } from '../database/bi/faults.ts'
 import { placeOf } from '../database/bi/place.ts'
 import { admitBi, changeBiPassword, dropsRole, newBiPassword, withdrawBi } from '../database/bi/role.ts'
 import { biStanding } from '../database/bi/standing.ts'
@@ -27,6 +27,7 @@ export const biRoutes: readonly Route[] = [
   serve(createBiAccess, async ({ server, ctx, request, body: { acknowledged } }) => {
     await refuseUnlessOneself(ctx, request)
     if (acknowledged !== true) refuseUnacknowledged(ctx)
+    if (isShared(server)) await refuseUnlessGiven(ctx)
     const password = await createAccess(ctx)
     return { ...(await accessOf(server, ctx)), password }
   }),
@@ -57,18 +58,31 @@ const WITH_TOKEN: Words = ['用令牌开放或撤回 BI 工具的访问，请登
 const refuseUnacknowledged = ({ lang }: Context) =>
   refuseFaults([{ field: 'acknowledged', label: labelOf(createBiAccess.body.acknowledged, lang), reason: wordIn(['请确认', 'must be confirmed'], lang) }]) // oxfmt-ignore
 
+const isShared = ({ tenants }: Server) => tenants.all.size > 1
+const isGiven = (state: BiState) => state === 'ADMITTED' || state === 'INCOMPLETE'
+
+/** What is missing is made wherever the operator has given access. */
+async function refuseUnlessGiven({ tenant: { db, schema, name } }: Context) {
+  const { state } = await biStanding(db, schema)
+  if (!isGiven(state)) refuseAs(sharedDatabase(name))
+}
+
 /** The password is told once its role is recorded; of a role that stood open it is not known. */
 export async function createAccess(ctx: Context): Promise<string | null> {
   const { db, declared, schema } = ctx.tenant
   const password = newBiPassword()
-  const { role, isNew } = await refusing(() => admitBi(db, (trx) => loadModels(trx, declared), schema, password))
-  await record(ctx, isNew ? [`开放，角色 ${role}`, `access given, role ${role}`] : [`补齐视图，角色 ${role}`, `views completed, role ${role}`])
+  const { state } = await biStanding(db, schema)
+  const { role, isNew } = await acting(ctx, state, () => admitBi(db, (trx) => loadModels(trx, declared), schema, password))
+  const isCompleted = !isNew && isGiven(state)
+  await record(ctx, !isCompleted ? [`开放，角色 ${role}`, `access given, role ${role}`] : [`补齐视图，角色 ${role}`, `views completed, role ${role}`])
   return isNew ? password : null
 }
 
 async function renewPassword(ctx: Context): Promise<string> {
+  const { db, schema } = ctx.tenant
   const password = newBiPassword()
-  const { role } = await refusing(() => changeBiPassword(ctx.tenant.db, ctx.tenant.schema, password))
+  const { state } = await biStanding(db, schema)
+  const { role } = await acting(ctx, state, () => changeBiPassword(db, schema, password))
   await record(ctx, [`更换密码，角色 ${role}`, `password changed, role ${role}`])
   return password
 }
@@ -77,22 +91,36 @@ async function withdrawAccess(ctx: Context) {
   const { db, schema } = ctx.tenant
   const { state, role } = await biStanding(db, schema)
   if (state === 'NONE') return
-  const { left } = await refusing(() => withdrawBi(db, schema))
+  const { left } = await acting(ctx, state, () => withdrawBi(db, schema))
   await record(
     ctx,
     left ? [`撤回，角色 ${role} 仍在`, `access withdrawn, role ${role} stands`] : [`撤回，角色 ${role}`, `access withdrawn, role ${role}`],
   )
 }
 
-/** What keeps the database from it is told in its own words, with what its administrator runs. */
-async function refusing<T>(act: () => Promise<T>): Promise<T> {
+/** Also what was done in part is recorded: a role without its views, views without their role. */
+async function acting<T>(ctx: Context, before: BiState, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
-    if (!(error instanceof BiFault)) throw error
-    return refuse('rule', both('summary', error.why), { data: { statements: error.statements } satisfies BiRefused })
+    const { state, role } = await biStanding(ctx.tenant.db, ctx.tenant.schema)
+    if (state !== before) await record(ctx, [`变更未完成，角色 ${role}`, `change not completed, role ${role}`])
+    return refuseAs(error)
   }
 }
+
+/** What keeps the database from it is told in its own words, with what its administrator runs. */
+function refuseAs(error: unknown): never {
+  if (error instanceof BiFault) return refuse('rule', both('summary', error.why), { data: { statements: error.statements } satisfies BiRefused })
+  if (!(error instanceof Error) || !('code' in error) || error.code !== NOT_ALLOWED) throw error
+  return refuse(
+    'rule',
+    both('summary', [`数据库不允许本程序这样做：${error.message}`, `The database does not let this program do it: ${error.message}`]),
+  )
+}
+
+/** Insufficient privilege, as PostgreSQL numbers it. */
+const NOT_ALLOWED = '42501'
 
 const record = (ctx: Context, [zh, en]: Words) =>
   inTransaction(ctx, async (tx) => {
@@ -100,9 +128,11 @@ const record = (ctx: Context, [zh, en]: Words) =>
     await writeHistoryOfAll(tx, 'role', `BI 工具：${zh} / BI tools: ${en}`)
   })
 
-async function accessOf({ url, config }: Server, { tenant, lang }: Context) {
+async function accessOf(server: Server, { tenant, lang }: Context) {
   const { state, role, database, schema, since = null, isTheirs } = await biStanding(tenant.db, tenant.schema)
-  const { host, port, note } = placeOf(url, config)
+  const { host, port, note: ofPlace } = placeOf(server.url, server.config)
+  const may_give = isGiven(state) || !isShared(server)
+  const note = may_give ? ofPlace : sharedDatabase(tenant.name).why
   const drops_role = state === 'LEFT' ? dropsRole(role) : null
-  return { state, since, host, port, database, role, schema, note: note ? wordIn(note, lang) : null, is_theirs: isTheirs, drops_role }
+  return { state, since, host, port, database, role, schema, note: note ? wordIn(note, lang) : null, may_give, is_theirs: isTheirs, drops_role }
 }

@@ -34,10 +34,10 @@ export function BiSettings() {
     meta: { faults: 'own' },
   })
   if (error && !data) return <PageFault fault={error} onRetry={() => void refetch()} />
-  return data ? <BiPage access={data} /> : <PageSkeleton />
+  return data ? <BiPage access={data} onRefused={() => void refetch()} /> : <PageSkeleton />
 }
 
-function BiPage({ access }: { access: Access }) {
+function BiPage({ access, onRefused }: { access: Access; onRefused: () => void }) {
   const { t } = useWords()
   const { message } = App.useApp()
   const [password, setPassword] = useState('')
@@ -49,7 +49,7 @@ function BiPage({ access }: { access: Access }) {
         setPassword(made.password ?? '')
         message.success(t(made.password || act !== 'create' ? `bi.done.${act}` : 'bi.done.completed'))
       },
-      () => undefined, // the refusal is shown below
+      onRefused, // it is shown below; what was done in part, too
     )
   const isAdmitted = access.state === 'ADMITTED' || access.state === 'INCOMPLETE'
   return (
@@ -63,7 +63,8 @@ function BiPage({ access }: { access: Access }) {
         <Standing access={access} />
         {isAdmitted && <Place access={access} />}
         {isAdmitted && <Acts access={access} isPending={write.isPending} onRun={(act) => void run(act)} />}
-        {!isAdmitted && <Create isPending={write.isPending} onCreate={() => void run('create')} />}
+        {!isAdmitted && !access.may_give && <Alert type="info" showIcon className="spaced" title={access.note} />}
+        {!isAdmitted && access.may_give && <Create isPending={write.isPending} onCreate={() => void run('create')} />}
       </section>
     </div>
   )

@@ -20,6 +20,12 @@ export const foreignSchema = (bi: string) =>
     `The database has a schema ${bi} that Innoe did not make: ask its administrator to rename or drop it, then try again`,
   ])
 
+export const sharedDatabase = (tenant: string) =>
+  new BiFault([
+    `多个租户共用此数据库，BI 工具会看到其他租户的名称和各表的行数：由运维人员以 innoe bi create --tenant ${tenant} 开放，之后可在此更换密码和撤回`,
+    `Several tenants share this database, and BI tools see the names of the others and the numbers of rows of their tables: its operator gives access, by innoe bi create --tenant ${tenant}. The password is then changed and access withdrawn here, too`,
+  ])
+
 export const mayNotCreate = (user: string, ways: readonly string[]) =>
   new BiFault(
     [
