@@ -10,7 +10,8 @@ import { sendDigests } from './module.ts'
 const smtp = await openMailbox()
 const { tenant, call, enrol } = await testServer()
 const admin = await enrol('system_admin')
-const [engineer, other, idle] = [
+const [unknown, engineer, other, idle] = [
+  await enrol('ip_engineer', { email: 'refused@innoe.test' }),
   await enrol('ip_engineer', { email: 'engineer@innoe.test' }),
   await enrol('ip_engineer', { email: 'other@innoe.test' }),
   await enrol('inventor', { email: 'idle@innoe.test' }),
@@ -19,13 +20,14 @@ const { make, patent } = casesOf(call, admin)
 const about = await patent({ title: '虚构装置', case_no: 'Z-2024-1', owner_sid: engineer.sid, company_sid: engineer.company })
 await call('/innoe-webapi/setting/mail/do/update', smtp.settings, { as: admin })
 await make('deadline', { name: '致电审查员', name_en: 'Call the examiner', case_sid: about.sid, official_due: '2090-05-10', owner_sid: engineer.sid })
-await make('task', { title: '虚构任务', due_date: '2090-05-09', assignee_sid: engineer.sid })
+for (const { sid } of [unknown, engineer]) await make('task', { title: '虚构任务', due_date: '2090-05-09', assignee_sid: sid })
 
 const prefer = (as: Person, values: object) => call<{ sid: string }>('notice_preference/do/create', values, { as, lang: 'en' })
 const at = (moment: string) => Temporal.ZonedDateTime.from(`${moment}[Asia/Shanghai]`)
 const [tuesday, wednesday, monday] = ['2090-05-02', '2090-05-03', '2090-05-08']
 
 test('a person keeps their own preferences alone, once; what concerns the system is not muted', async () => {
+  assert.equal((await prefer(unknown, { digest: 'DAILY' })).code, 0, 'comes before the others, and the server takes nothing for it')
   const made = await prefer(engineer, { digest: 'DAILY', language: 'en' })
   assert.equal(made.code, 0, made.text)
   assert.equal((await prefer(engineer, { digest: 'NONE' })).status, 400)

@@ -1,7 +1,7 @@
 import { presentMoment } from '../../model/kit/clock.ts'
 import { readPeople } from '../auth/session/read-actor.ts'
 import { mailboxOf } from '../mail/mail-settings.ts'
-import { sendMail } from '../mail/send.ts'
+import { sendOneMail } from '../mail/send.ts'
 import { type Context, systemContext, type Tenant } from '../records/context.ts'
 import type { Module } from '../records/modules.ts'
 import { type Section, sectionsOf } from './content.ts'
@@ -23,15 +23,21 @@ export async function sendDigests(tenant: Tenant, now: Temporal.ZonedDateTime): 
   const today = `${now.toPlainDate()}`
   const due = now.dayOfWeek === MONDAY ? (['DAILY', 'WEEKLY'] as const) : (['DAILY'] as const)
   let sent = 0
+  const again: Taken[] = []
   for (let tried = 0; tried < AT_ONCE; tried++) {
     const taken = await takeNext(tenant, today, due)
-    if (!taken) return sent
+    if (!taken) break
     const outcome = await sendOne(tenant, today, taken)
     if (outcome === 'sent') sent++
-    if (outcome === 'failed') return giveBack(tenant, taken).then(() => sent) // the mail server is away: in five minutes again
+    if (outcome === 'away' || outcome === 'later') again.push(taken)
+    if (outcome === 'away') break
   }
+  for (const taken of again) await giveBack(tenant, taken)
   return sent
 }
+
+/** `later`: of this mail alone; `away`: the mail server, in five minutes again. */
+type Outcome = 'sent' | 'nothing' | 'later' | 'away'
 
 type Taken = { sid: string; user_sid: string | null; language: 'zh' | 'en' | null; before: string | null }
 
@@ -57,7 +63,7 @@ const giveBack = ({ db }: Tenant, { sid, before }: Taken) =>
   db.updateTable('notice_preference').set({ digest_on: before }).where('sid', '=', sid).execute()
 
 /** Somebody without an open account or an address gets nothing. */
-async function sendOne(tenant: Tenant, today: string, { user_sid, language }: Taken): Promise<'sent' | 'nothing' | 'failed'> {
+async function sendOne(tenant: Tenant, today: string, { user_sid, language }: Taken): Promise<Outcome> {
   const [actor] = user_sid ? await readPeople(tenant, [user_sid]) : []
   const person = await tenant.db.selectFrom('user_info').select('email').where('sid', '=', user_sid ?? '').executeTakeFirst() // oxfmt-ignore
   const site = (await mailboxOf(tenant))?.site_address
@@ -65,7 +71,10 @@ async function sendOne(tenant: Tenant, today: string, { user_sid, language }: Ta
   const ctx: Context = { ...systemContext(tenant, 'job'), actor, lang: language ?? 'zh', today }
   const sections = await sectionsOf(ctx)
   if (sections.length === 0) return 'nothing'
-  return (await sendMail(tenant, { to: person.email, ...mailOf(ctx, sections, site) })) ? 'failed' : 'sent'
+  const delivery = await sendOneMail(tenant, { to: person.email, ...mailOf(ctx, sections, site) })
+  if (!('fault' in delivery)) return 'sent'
+  if (!delivery.isTheirs) return 'away'
+  return delivery.isFinal ? 'nothing' : 'later' // one whose address is refused does not keep the others waiting
 }
 
 function mailOf({ lang, today }: Context, sections: readonly Section[], site: string) {

@@ -10,16 +10,22 @@ export type Attachment = { name: string; type: string; content: Buffer | Readabl
 export type Mail = { to: string; subject: string; text: string; message_id?: string; attachments?: readonly Attachment[] }
 export type FullMail = Omit<Mail, 'to'> & { to: readonly string[]; cc: readonly string[] }
 
-/** What became of a mail: the addresses that the server refused beside those that it took, or what hinders it. */
-export type Delivery = { refused: readonly string[] } | { fault: Words; /** Another attempt is of no use. */ isFinal: boolean }
+/**
+ * What became of a mail: the addresses that the server refused beside those that it took, or what hinders it. `isFinal`: another attempt
+ * is of no use. `isTheirs`: the server takes mails, but none for these recipients.
+ */
+export type Delivery = { refused: readonly string[] } | { fault: Words; isFinal: boolean; isTheirs?: boolean }
 
 /** Sends by the tenant's mailbox; what hinders it in words, or undefined. The caller decides who learns of it. */
 export async function sendMail(tenant: Sender, mail: Mail): Promise<Words | undefined> {
-  const sent = await withTransport(tenant, (transport, { from_name, from_address }) =>
-    transport.sendMail({ ...contentOf(mail), to: addressed(mail.to), from: { name: from_name, address: from_address } }),
-  )
+  const sent = await sendOneMail(tenant, mail)
   return 'fault' in sent ? sent.fault : undefined
 }
+
+export const sendOneMail = (tenant: Sender, mail: Mail): Promise<Delivery> =>
+  withTransport(tenant, (transport, { from_name, from_address }) =>
+    transport.sendMail({ ...contentOf(mail), to: addressed(mail.to), from: { name: from_name, address: from_address } }),
+  )
 
 /** Replies come to the address of the settings for them. */
 export const deliver = (tenant: Sender, mail: FullMail): Promise<Delivery> =>
@@ -56,7 +62,8 @@ async function withTransport(tenant: Sender, send: (transport: Transport, mailbo
   try {
     return { refused: refusedOf(await send(transport, mailbox)) }
   } catch (error) {
-    return { fault: FAULTS[codeOf(error)] ?? ['发信服务器没有收下邮件', 'the mail server did not take the mail'], isFinal: isFinal(error) }
+    const fault = FAULTS[codeOf(error)] ?? (['发信服务器没有收下邮件', 'the mail server did not take the mail'] as const)
+    return { fault, isFinal: isFinal(error), isTheirs: refusedOf(error).length > 0 }
   } finally {
     transport.close()
   }
