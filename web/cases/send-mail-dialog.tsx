@@ -1,4 +1,4 @@
-import { App, Form, Input, Modal, Select, type SelectProps } from 'antd'
+import { App, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import type { SentBody } from '../../model/kit/action.ts'
 import type { Lang } from '../../model/kit/fields.ts'
@@ -78,7 +78,8 @@ function Lines({ sid, mail, addresses, onChange }: LinesProps) {
     <>
       {(['to', 'cc'] as const).map((line) => (
         <Form.Item key={line} label={t(`sendMail.${line}`)} htmlFor={`send-mail-${line}`}>
-          <Several
+          <Select<string[]>
+            defaultActiveFirstOption={false}
             id={`send-mail-${line}`}
             mode="tags"
             tokenSeparators={[';', ',', ' ', '；', '，']}
@@ -106,12 +107,6 @@ function Lines({ sid, mail, addresses, onChange }: LinesProps) {
   )
 }
 
-/** Its list closes with each choice: in an open one, the Tab key takes the choice back. */
-function Several(props: SelectProps<string[]>) {
-  const [isOpen, setOpen] = useState(false)
-  return <Select<string[]> {...props} open={isOpen} onOpenChange={setOpen} onSelect={() => setOpen(false)} defaultActiveFirstOption={false} />
-}
-
 type FilesProps = { sid: string; chosen: string[]; onChange: (sids: string[]) => void }
 
 /** Documents of the case that this person sees. */
@@ -124,7 +119,8 @@ function Files({ sid, chosen, onChange }: FilesProps) {
   const nameOf = ({ file_name, size }: Rec) => `${String(file_name ?? '')}${typeof size === 'number' ? ` · ${sizeText(size)}` : ''}`
   return (
     <Form.Item label={t('sendMail.files')} htmlFor="send-mail-files">
-      <Several
+      <Select<string[]>
+        defaultActiveFirstOption={false}
         id="send-mail-files"
         mode="multiple"
         value={chosen}
