@@ -181,8 +181,8 @@ export const REFUSALS = {
   task_closed: {
     status: 409,
     code: 500016,
-    zh: '该任务已处理：{who}已{act}（{at}）',
-    en: 'The task is closed: {who}, {act}, {at}',
+    zh: '该任务已处理：{who}{act}（{at}）',
+    en: 'The task is closed: {who} {act}, {at}',
   },
   level_settings: { status: 400, code: 500005, zh: '审批级别设置错误：{why}', en: 'Level approve settings error: {why}' },
   process_file: { status: 400, code: 500005, zh: '流程文件有误：{why}', en: 'The process file is not valid: {why}' },
