@@ -6,7 +6,7 @@ import { ApiFault, faultLines } from '../api/fault.ts'
 import { fieldTo } from '../fields/field-to.ts'
 import { sidOf } from '../fields/names.ts'
 import { viewOf } from '../fields/views.ts'
-import { textIn } from '../records/approval/approvals.ts'
+import { textIn, useFreshApprovals } from '../records/approval/approvals.ts'
 import { useFocusText } from '../ui/focus-text.ts'
 import { FaultLines } from '../ui/fault-lines.tsx'
 import { useWords, type Word } from '../words/language.ts'
@@ -125,6 +125,7 @@ function Own({ asked }: { asked: Asked }) {
 function useTaking(asked: Asked, onClose: () => void) {
   const { t } = useWords()
   const { message } = App.useApp()
+  const refresh = useFreshApprovals()
   const [lines, setLines] = useState<readonly string[]>([])
   const write = useWrite('approval', (values: Values) => taken(asked, values), { faults: 'own' })
   const take = async (values: Values) => {
@@ -135,6 +136,7 @@ function useTaking(asked: Asked, onClose: () => void) {
       onClose()
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault
+      refresh()
       setLines(fault.errors.length > 0 ? faultLines(fault.errors, t('colon')) : [fault.message])
     }
   }

@@ -4,6 +4,7 @@ import { type ApprovalView, urgeApproval, withdrawApproval } from '../../../mode
 import { act, useWrite } from '../../api/api.ts'
 import { ApiFault } from '../../api/fault.ts'
 import { useWords } from '../../words/language.ts'
+import { useFreshApprovals } from './approvals.ts'
 import { Settle } from './settle.tsx'
 
 /** What the asker may do with an approval as a whole: urge those who have it, withdraw it, or settle it as an administrator. */
@@ -46,6 +47,7 @@ function Withdraw({ approval, onClose }: { approval: ApprovalView; onClose: () =
   const { message } = App.useApp()
   const [opinion, setOpinion] = useState('')
   const [fault, setFault] = useState('')
+  const refresh = useFreshApprovals()
   const write = useWrite('approval', () => act(withdrawApproval, { sid: approval.sid, ...(opinion && { opinion }) }), { faults: 'own' })
   const withdraw = async () => {
     try {
@@ -54,6 +56,7 @@ function Withdraw({ approval, onClose }: { approval: ApprovalView; onClose: () =
       onClose()
     } catch (refused) {
       if (!(refused instanceof ApiFault)) throw refused
+      refresh()
       setFault(refused.message)
     }
   }

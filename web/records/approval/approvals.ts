@@ -1,5 +1,5 @@
 // The approvals of a record or of one person, as every screen reads them.
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { approvalsOfRecord, type ApprovalView, formOfApproval, listToDo, viewApproval } from '../../../model/approval/approval-actions.ts'
 import type { Lang, Options } from '../../../model/kit/fields.ts'
 import { act } from '../../api/api.ts'
@@ -33,6 +33,16 @@ const FIRST = 5
 /** The open approvals that wait for this person: the first ones, and their number. */
 export const useToDo = (enabled = true) =>
   useQuery({ queryKey: ['approval_task', 'first'], queryFn: () => act(listToDo, { start: 0, rows: FIRST }), staleTime: 60_000, enabled, meta: OWN })
+
+/** Why it was returned to its starter, while the starter amends it. */
+export const returnOf = ({ nodes, log }: Pick<ApprovalView, 'nodes' | 'log'>) =>
+  nodes.some(({ type, state }) => type === 'START' && state === 'OPEN') ? log.findLast((line) => line.act === 'RETURN') : undefined
+
+/** What a refused act shows is out of date: others have acted meanwhile. */
+export function useFreshApprovals() {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ predicate: ({ queryKey: [of] }) => of === 'approval' || of === 'approval_task' })
+}
 
 export const isUnderWay = ({ state }: Pick<ApprovalView, 'state'>) => state === 'RUNNING' || state === 'WAITING_FOR_ADMIN'
 
