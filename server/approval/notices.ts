@@ -45,7 +45,7 @@ export async function notifyWithDeputies(
 }
 
 /** Those who settle approvals by a grant of their own, or else all administrators. */
-async function settlersOf(ctx: Context): Promise<readonly string[]> {
+export async function settlersOf(ctx: Context): Promise<readonly string[]> {
   const named = await peopleGranted(ctx, 'approval', ABILITIES.approval.settle_approval)
   return named.length > 0 ? named : administratorsOf(ctx)
 }

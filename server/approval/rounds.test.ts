@@ -69,6 +69,7 @@ test('a task is transferred with its vote; a delegate only advises; added signer
   assert.equal((await act(first, transferred, 'transfer', { person_sid: starter.sid })).code, 500005, 'not to the starter')
   await act(first, transferred, 'transfer', { person_sid: second.sid, opinion: '请代为审批（虚构）' })
   assert.deepEqual(await states(transferred), ['level_1 1 甲 TRANSFERRED', 'level_1 1 乙 OPEN'])
+  assert.deepEqual((await view(transferred)).acts, ['withdraw', 'urge'], 'nobody has given an opinion yet')
   assert.equal((await act(second, transferred, 'agree')).data.approval.state, 'APPROVED')
 
   const delegated = await started(await patent())

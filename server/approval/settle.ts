@@ -1,5 +1,6 @@
 import { settleApproval, urgeApproval, withdrawApproval } from '../../model/approval/approval-actions.ts'
 import { assign, note, replace, retry } from '../../model/approval/run.ts'
+import type { ApprovalTask } from '../../model/approval/approval_task.ts'
 import type { Words } from '../../model/kit/fields.ts'
 import { both, refuse } from '../errors.ts'
 import { perform } from '../records/actions.ts'
@@ -9,7 +10,7 @@ import { lockRows, updateRows } from '../records/write/write.ts'
 import { isLive, type Task } from '../../model/approval/state.ts'
 import { tasksOfGone } from './gone.ts'
 import type { KeptRun } from './kept-run.ts'
-import { notifyWithDeputies } from './notices.ts'
+import { notifyWithDeputies, settlersOf } from './notices.ts'
 import { ableToAct } from './people.ts'
 import { addLines, lockRun, saveRun } from './runs.ts'
 import { actsOnApproval, viewOf } from './view.ts'
@@ -80,15 +81,26 @@ function refuseUnevenReplacement({ state }: KeptRun, node: string, left: readonl
 
 const HOUR = 3_600_000
 const URGE: Words = ['催办：待审批', 'Urged: to approve']
+const URGE_TO_SETTLE: Words = ['催办：审批停滞，待管理员处理', 'Urged: an approval waits for an administrator']
 
+/** Whoever has it; where nobody was found, those who settle such approvals. */
 async function urge(ctx: Context, sid: string): Promise<number> {
   const run = await lockFor(ctx, sid, 'urge')
   const tasks = [...run.rows.values()].filter(({ state }) => state === 'OPEN')
-  if (tasks.some(({ urged_at }) => urged_at !== null && Date.now() - Date.parse(urged_at) < HOUR)) refuse('rule', both('summary', URGED))
-  const people = [...new Set(tasks.map(({ person_sid }) => String(person_sid)))]
+  if (await wasUrged(ctx, sid, tasks)) refuse('rule', both('summary', URGED))
+  const asked = [...new Set(tasks.map(({ person_sid }) => String(person_sid)))]
+  const people = run.state.stuck.length > 0 ? [...new Set([...asked, ...(await settlersOf(ctx))])] : asked
   const now = new Date().toISOString()
   await updateRows(ctx, modelNamed(ctx.tenant.models, 'approval_task'), tasks.map((task) => ({ sid: task.sid, urged_at: now })), ['urged_at']) // oxfmt-ignore
   await addLines(ctx, run, { person: ctx.actor.sid }, [{ act: 'URGE' }])
-  await notifyWithDeputies(ctx, run, people, URGE, 'SOON')
+  await notifyWithDeputies(ctx, run, asked, URGE, 'SOON')
+  await notifyWithDeputies(ctx, run, people.filter((one) => !asked.includes(one)), URGE_TO_SETTLE, 'SOON') // oxfmt-ignore
   return people.length
+}
+
+async function wasUrged({ db }: Context, sid: string, tasks: readonly ApprovalTask[]): Promise<boolean> {
+  const isLately = (at: string | null) => at !== null && Date.now() - Date.parse(at) < HOUR
+  if (tasks.length > 0) return tasks.some(({ urged_at }) => isLately(urged_at))
+  const last = await db.selectFrom('approval_log').select('at').where('approval_sid', '=', sid).where('act', '=', 'URGE').orderBy('seq', 'desc').limit(1).executeTakeFirst() // oxfmt-ignore
+  return isLately(last ? String(last.at) : null)
 }

@@ -189,13 +189,17 @@ export function actsOnApproval(ctx: Context, run: KeptRun): ApprovalView['acts']
   const settles = !ctx.actor.viewer && hasAbility(ctx, modelNamed(ctx.tenant.models, 'approval'), ABILITIES.approval.settle_approval)
   return [
     ...(isStarter && mayWithdraw(run) ? (['withdraw'] as const) : []),
-    ...(isStarter ? (['urge'] as const) : []),
+    ...(isStarter && waitsForOthers(run) ? (['urge'] as const) : []),
     ...(settles ? (['settle'] as const) : []),
   ]
 }
 
+const waitsForOthers = ({ state, starter }: KeptRun) =>
+  state.stuck.length > 0 || state.tasks.some((task) => task.state === 'OPEN' && task.person !== starter)
+
 /** Until somebody else has given an opinion, and while it is returned to its starter. */
 function mayWithdraw({ graph, state, starter, rows }: KeptRun) {
   const isReturned = state.open.some((id) => nodeOf(graph, id)?.type === 'START')
-  return isReturned || [...rows.values()].every(({ decided_by }) => decided_by === null || decided_by === starter)
+  const isOpinion = ({ state: is, decided_by }: ApprovalTask) => decided_by !== null && decided_by !== starter && is !== 'TRANSFERRED'
+  return isReturned || ![...rows.values()].some(isOpinion)
 }
