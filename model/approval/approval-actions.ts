@@ -30,6 +30,8 @@ export type ToDo = {
   due_at: string | null
   decided_at: string | null
   opinion: string | null
+  /** Its opinion is asked for and is no vote. */
+  advises: boolean
 }
 
 /** What may be done with a task now by whoever asks. */
@@ -57,6 +59,8 @@ export type ApprovalNodeView = {
     decided_at: string | null
     decided_by: Named | null
     opinion: string | null
+    /** Whoever asked for this opinion, which is no vote. */
+    advises: Named | null
     /** What the asker may do with it. */
     acts: readonly TaskAct[]
   }[]
@@ -71,6 +75,8 @@ export type ApprovalLine = {
   round: number
   person: Named | null
   for: Named | null
+  /** Whom the act has asked. */
+  to: readonly Named[]
   note: string | null
 }
 

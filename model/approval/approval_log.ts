@@ -10,6 +10,7 @@ export const APPROVAL_ACTS = {
   END_PART: ['子流程结束', 'Sub-process ended'],
   AGREE: ['同意', 'Agreed'],
   REFUSE: ['拒绝', 'Refused'],
+  RESUBMIT: ['重新提交', 'Submitted again'],
   RETURN: ['退回', 'Returned'],
   TRANSFER: ['转办', 'Transferred'],
   HAND_OVER: ['交接', 'Handed over'],

@@ -1,5 +1,7 @@
 import type { Words } from '../../model/kit/fields.ts'
 import { ABILITIES } from '../../model/auth/abilities.ts'
+import type { Task } from '../../model/approval/state.ts'
+import { nodeOf } from '../../model/approval/structure.ts'
 import { administratorsOf } from '../auth/roles/administrators.ts'
 import type { Context } from '../records/context.ts'
 import { notify } from '../records/notifications.ts'
@@ -8,6 +10,8 @@ import { deputiesOf } from './people.ts'
 import type { KeptRun } from './kept-run.ts'
 
 export const TO_DO: Words = ['待审批', 'To approve']
+const RETURNED: Words = ['审批已退回，请修改后重新提交', 'Returned: amend it and submit it again']
+const ADVICE: Words = ['请您提审批意见', 'Your opinion is asked for']
 const WAITS: Words = ['审批停滞，待管理员处理', 'An approval waits for an administrator']
 const ENDED: Readonly<Record<string, Words>> = {
   APPROVED: ['审批已通过', 'Approved'],
@@ -19,14 +23,22 @@ const FOR_INFORMATION: Words = ['审批通知', 'Approval, for information']
 /** Notifies those whose tasks have opened, with their deputies, administrators of what waits for them, and the starter of the end. */
 export async function notifyOpened(ctx: Context, run: KeptRun) {
   const before = new Map(run.before.tasks.map(({ sid, state }) => [sid, state]))
-  const opened = run.state.tasks.filter(({ sid, state }) => state === 'OPEN' && before.get(sid) !== 'OPEN').map(({ person }) => person)
-  await notifyWithDeputies(ctx, run, opened, TO_DO)
+  const opened = run.state.tasks.filter(({ sid, state }) => state === 'OPEN' && before.get(sid) !== 'OPEN')
+  for (const words of [TO_DO, ADVICE, RETURNED]) {
+    const people = opened.filter((task) => wordsFor(run, task) === words).map(({ person }) => person)
+    await notifyWithDeputies(ctx, run, people, words, words === RETURNED ? 'SOON' : 'INFO')
+  }
   const informed = run.facts.flatMap((fact) => (fact.act === 'NOTICE' ? fact.people : []))
   await send(ctx, run, informed, FOR_INFORMATION)
   if (run.state.stuck.some((node) => !run.before.stuck.includes(node))) await send(ctx, run, await settlersOf(ctx), WAITS, 'URGENT')
   if (run.state.end === 'TERMINATED') await notifyWithDeputies(ctx, run, askedBefore(run), TERMINATED)
   const words = run.state.end && !run.before.end ? ENDED[run.state.end] : undefined
   if (words) await send(ctx, run, [run.starter], words)
+}
+
+function wordsFor({ graph }: KeptRun, { node, advises }: Task): Words {
+  if (nodeOf(graph, node)?.type === 'START') return RETURNED
+  return advises ? ADVICE : TO_DO
 }
 
 const TERMINATED: Words = ['审批已终止，无需办理', 'Terminated: nothing is left to do']

@@ -34,6 +34,9 @@ const {
   act,
   view,
 } = await approvalServer()
+/** The latest notice of a person. */
+const told = async (person: Person) =>
+  String((await tenant.db.selectFrom('notification').select('title').where('user_sid', '=', person.sid).orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow()).title) // oxfmt-ignore
 const states = async (approval: string) =>
   (await view(approval)).nodes.flatMap(({ node, tasks }) => tasks.map(({ person, state, round }) => `${node} ${round} ${person.name[0]} ${state}`))
 
@@ -51,10 +54,13 @@ test('[4.07] what is returned to its starter begins again after the amendment, o
     assert.deepEqual(bare.errors.map(({ field }) => field), ['opinion']) // oxfmt-ignore
     const back = await act(second, approval, 'give_back', { opinion: '请补充效果（虚构）' })
     assert.equal(back.code, 0, back.text)
+    assert.deepEqual(await told(starter), `审批已退回，请修改后重新提交：${back.data.approval.record_name} 定稿`)
+    assert.deepEqual((await view(approval)).acts, ['withdraw'], 'nobody else has it')
     assert.equal((await call('patent/do/update', { sid, title: '他人不得改' }, { as: first })).code, 500015)
     const amended = await call('patent/do/update', { sid, title: '补充后的虚构装置' }, { as: starter })
     assert.equal(amended.code, 0, amended.text)
-    assert.equal((await act(starter, approval, 'agree')).data.approval.round, 2)
+    const again = (await act(starter, approval, 'agree')).data.approval
+    assert.deepEqual([again.round, again.log.findLast(({ person }) => person?.sid === starter.sid)?.act], [2, 'RESUBMIT'])
     assert.equal((await todo(next)).total, 1, restart)
     if (restart === 'RESTART') await act(first, approval, 'agree')
     assert.equal((await act(second, approval, 'agree')).data.approval.state, 'APPROVED')
@@ -75,9 +81,16 @@ test('a task is transferred with its vote; a delegate only advises; added signer
   const delegated = await started(await patent())
   await act(first, delegated, 'delegate', { person_sid: third.sid })
   assert.equal((await todo(first)).total, 0)
+  assert.match(await told(third), /^请您提审批意见：/)
+  const asks = async () =>
+    (await view(delegated)).nodes.flatMap(({ tasks }) => tasks.map(({ person: { name }, advises }) => [name[0], advises?.name[0]]))
+  assert.deepEqual([(await todo(third)).tasks[0]?.advises, await asks()], [true, [['甲', undefined], ['丙', '甲']]]) // oxfmt-ignore
   await act(third, delegated, 'refuse', { opinion: '不建议（虚构）' })
   assert.equal((await view(delegated)).state, 'RUNNING', 'the opinion of a delegate decides nothing')
-  assert.equal((await act(first, delegated, 'agree')).data.approval.state, 'APPROVED')
+  const advised = (await act(first, delegated, 'agree')).data.approval
+  assert.equal(advised.state, 'APPROVED')
+  assert.deepEqual(advised.log.flatMap((line) => (line.to.length > 0 ? [[line.act, ...line.to.map(({ name }) => name)]] : [])), [['DELEGATE', '丙（虚构）']]) // oxfmt-ignore
+  assert.deepEqual((await asks())[1], ['丙', '甲'], 'also afterwards')
 
   for (const [place, order] of [
     ['BEFORE', [second, third, first]],

@@ -3,7 +3,7 @@ import type { Approval, ApprovalState } from '../../model/approval/approval.ts'
 import type { ApprovalAct } from '../../model/approval/approval_log.ts'
 import type { ApprovalTask } from '../../model/approval/approval_task.ts'
 import type { ApprovalProcess } from '../../model/approval/approval_process.ts'
-import type { NodeType } from '../../model/approval/graph.ts'
+import type { Graph, NodeType } from '../../model/approval/graph.ts'
 import { BEGINNING, type RunFact, type RunState, type Task } from '../../model/approval/state.ts'
 import { nodeOf } from '../../model/approval/structure.ts'
 import { refuse } from '../errors.ts'
@@ -144,12 +144,18 @@ function lineOf({ graph }: KeptRun, fact: RunFact, at: number): Line {
   const person = 'by_product' in fact && fact.by_product ? null : undefined
   const words = fact.act === 'WAIT' ? `${fact.zh} / ${fact.en}` : undefined
   return {
-    act: (fact.act === 'PASS' && PASSED[nodeOf(graph, fact.node)?.type ?? 'START']) || fact.act,
+    act: actOf(graph, fact),
     node: 'node' in fact ? fact.node : undefined,
     fact,
     ...(words !== undefined && { note: words }),
     ...(person === null || (at > 0 && !DECISIONS.has(fact.act)) ? { person: null } : {}),
   }
+}
+
+function actOf(graph: Graph, fact: RunFact): ApprovalAct {
+  const type = 'node' in fact ? nodeOf(graph, fact.node)?.type : undefined
+  if (fact.act === 'AGREE' && type === 'START') return 'RESUBMIT'
+  return (fact.act === 'PASS' && type && PASSED[type]) || fact.act
 }
 
 /** How the log calls it that these are passed. */

@@ -50,12 +50,33 @@ const withApproval = ({ db }: Context, page: ReturnType<typeof open>) =>
     .innerJoin('approval as a', 'a.sid', 't.approval_sid')
     .innerJoin('approval_process as p', 'p.sid', 'a.process_sid')
     .select(['t.sid', 't.approval_sid', 't.node', 't.node_name', 't.node_name_en', 't.person_sid', 't.state', 't.received_at', 't.due_at'])
-    .select(['t.decided_at', 't.opinion', 'a.entity', 'a.record_sid', 'a.record_name', 'a.transition_name', 'a.transition_name_en', 'a.starter_sid'])
+    .select([
+      't.decided_at',
+      't.opinion',
+      't.advises',
+      'a.entity',
+      'a.record_sid',
+      'a.record_name',
+      'a.transition_name',
+      'a.transition_name_en',
+      'a.starter_sid',
+    ])
     .select('p.graph')
 
 type Listed = Pick<
   ApprovalTask,
-  'sid' | 'approval_sid' | 'node' | 'node_name' | 'node_name_en' | 'person_sid' | 'state' | 'received_at' | 'due_at' | 'decided_at' | 'opinion'
+  | 'sid'
+  | 'approval_sid'
+  | 'node'
+  | 'node_name'
+  | 'node_name_en'
+  | 'person_sid'
+  | 'state'
+  | 'received_at'
+  | 'due_at'
+  | 'decided_at'
+  | 'opinion'
+  | 'advises'
 > & {
   entity: string
   record_sid: string
@@ -70,7 +91,7 @@ async function shown(ctx: Context, tasks: readonly Listed[]): Promise<ToDo[]> {
   const names = await namesOf(ctx, tasks.flatMap(({ person_sid, starter_sid }) => [person_sid, starter_sid])) // oxfmt-ignore
   const named = (sid: string | null) => (sid === null ? null : { sid, name: names.get(sid) ?? '' })
   return tasks.map((task): ToDo => {
-    const { graph, person_sid, starter_sid, node, approval_sid, node_name, node_name_en, state, received_at, ...rest } = task
+    const { graph, person_sid, starter_sid, node, approval_sid, node_name, node_name_en, state, received_at, advises, ...rest } = task
     return {
       ...rest,
       approval_sid: String(approval_sid),
@@ -81,6 +102,7 @@ async function shown(ctx: Context, tasks: readonly Listed[]): Promise<ToDo[]> {
       for: person_sid === ctx.actor.sid ? null : named(person_sid),
       state: state ?? 'OPEN',
       received_at: String(received_at),
+      advises: advises === true,
     }
   })
 }

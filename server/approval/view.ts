@@ -10,6 +10,7 @@ import type { ApprovalLog } from '../../model/approval/approval_log.ts'
 import type { ApprovalTask } from '../../model/approval/approval_task.ts'
 import { ABILITIES } from '../../model/auth/abilities.ts'
 import { type Graph, type GraphNode, openedBy } from '../../model/approval/graph.ts'
+import type { Asked, Task } from '../../model/approval/state.ts'
 import { edgesFrom, nodeOf } from '../../model/approval/structure.ts'
 import { isInside } from '../../model/approval/sub-process.ts'
 import { refuse } from '../errors.ts'
@@ -80,7 +81,7 @@ export async function viewOf(ctx: Context, sid: string): Promise<ApprovalView> {
     approval.starter_sid,
     ...deputies.values(),
     ...tasks.flatMap(({ person_sid, decided_by }) => [person_sid, decided_by]),
-    ...log.flatMap(({ person_sid, for_sid }) => [person_sid, for_sid]),
+    ...log.flatMap(({ person_sid, for_sid, act, fact }) => [person_sid, for_sid, ...askedBy(act, fact)]),
   ])
   const named = (one: string | null) => (one === null ? null : { sid: one, name: names.get(one) ?? '' })
   const own = run.state.tasks.find((task) => task.state === 'OPEN' && isMine(ctx, task))
@@ -116,7 +117,13 @@ function editsOf(ctx: Context, { state, graph }: KeptRun): ApprovalView['edits']
 
 type Named = (sid: string | null) => { sid: string; name: string } | null
 
-const targetView = (node: GraphNode | undefined) => (node ? [{ node: node.id, name: node.name, name_en: node.name_en }] : [])
+/** A return to the start is one to its person. */
+function targetView(node: GraphNode | undefined) {
+  const [name, name_en] = node?.type === 'START' ? STARTER : [node?.name ?? '', node?.name_en ?? '']
+  return node ? [{ node: node.id, name, name_en }] : []
+}
+
+const STARTER = ['发起人', 'The starter'] as const
 
 /** Each after those that lead to it. */
 function nodesInOrder(graph: Graph): GraphNode[] {
@@ -166,11 +173,23 @@ function taskView({ ctx, run, named, deputies }: Viewing, task: ApprovalTask): A
     decided_at: task.decided_at,
     decided_by: named(task.decided_by),
     opinion: task.opinion,
+    advises: own?.advises ? named(asker(run, own)) : null,
     acts: own ? actsOn(ctx, run, own) : [],
   }
 }
 
-const lineView = ({ seq, at, act, node_name, node_name_en, round, person_sid, for_sid, note }: ApprovalLog, named: Named): ApprovalLine => ({
+/** Whoever delegated waits for the opinion; later, whose vote it was about. */
+const asker = ({ state }: KeptRun, { sid, seat }: Task) =>
+  (state.tasks.find(({ after, advises }) => after === sid && !advises) ?? state.tasks.find((task) => task.sid === seat))?.person ?? null
+
+const ASKING: ReadonlySet<unknown> = new Set(['TRANSFER', 'DELEGATE', 'ADD_BEFORE', 'ADD_BESIDE', 'ADD_AFTER', 'ASSIGN'])
+
+function askedBy(act: ApprovalLog['act'], fact: unknown): string[] {
+  const { tasks = [] } = (ASKING.has(act) ? (fact ?? {}) : {}) as { tasks?: readonly Asked[] } // written with the log
+  return tasks.map(({ person }) => person)
+}
+
+const lineView = ({ seq, at, act, node_name, node_name_en, round, person_sid, for_sid, note, fact }: ApprovalLog, named: Named): ApprovalLine => ({
   seq: seq ?? 0,
   at: String(at),
   act: act ?? 'START',
@@ -179,6 +198,7 @@ const lineView = ({ seq, at, act, node_name, node_name_en, round, person_sid, fo
   round: round ?? 1,
   person: named(person_sid),
   for: named(for_sid),
+  to: askedBy(act, fact).flatMap((sid) => named(sid) ?? []),
   note,
 })
 

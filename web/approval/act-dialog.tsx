@@ -1,6 +1,7 @@
 import { App, Form, Input, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { addSigner, agreeTask, delegateTask, refuseTask, returnTask, type TaskAct, transferTask } from '../../model/approval/approval-actions.ts'
+import type { NodeType } from '../../model/approval/graph.ts'
 import { act, useWrite } from '../api/api.ts'
 import { ApiFault, faultLines } from '../api/fault.ts'
 import { fieldTo } from '../fields/field-to.ts'
@@ -12,11 +13,13 @@ import { FaultLines } from '../ui/fault-lines.tsx'
 import { useWords, type Word } from '../words/language.ts'
 
 export type ReturnTo = readonly { node: string; name: string; name_en: string }[]
-export type Asked = { act: TaskAct; task: string; name: string; returnTo: ReturnTo }
+/** As whom one acts where it is not as somebody who votes: as the starter who submits again, or as an adviser. */
+export type Part = 'starter' | 'adviser' | undefined
+export type Asked = { act: TaskAct; task: string; name: string; returnTo: ReturnTo; part: Part }
 type Place = 'BEFORE' | 'BESIDE' | 'AFTER'
 type Values = { opinion?: string; node?: string; person?: unknown; people?: unknown[]; place?: Place }
 
-export const ACT_WORDS: Record<TaskAct, Word> = {
+const ACT_WORDS: Record<TaskAct, Word> = {
   agree: 'approval.agree',
   refuse: 'approval.refuse',
   give_back: 'approval.return',
@@ -32,6 +35,15 @@ const HINTS: Record<TaskAct, Word> = {
   delegate: 'approval.delegateHint',
   add_signer: 'approval.addSignerHint',
 }
+export const partOf = (type: NodeType, advises: boolean): Part => (type === 'START' ? 'starter' : advises ? 'adviser' : undefined)
+
+export const actWord = (name: TaskAct, part: Part): Word => (name === 'agree' && part === 'starter' ? 'approval.resubmit' : ACT_WORDS[name])
+
+function hintOf({ act: name, part }: Asked): Word {
+  if (part === 'adviser') return 'approval.adviseHint'
+  return name === 'agree' && part === 'starter' ? 'approval.resubmitHint' : HINTS[name]
+}
+
 /** A refusal and a return are explained to whoever asked. */
 const NEEDS_OPINION: ReadonlySet<TaskAct> = new Set(['refuse', 'give_back'])
 
@@ -39,7 +51,7 @@ const NEEDS_OPINION: ReadonlySet<TaskAct> = new Set(['refuse', 'give_back'])
 export function ActDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const { t } = useWords()
   const [form] = Form.useForm<Values>()
-  const label = t(ACT_WORDS[asked.act])
+  const label = t(actWord(asked.act, asked.part))
   const { take, lines, isPending } = useTaking(asked, onClose)
   const { text, opening } = useFocusText()
   return (
@@ -54,9 +66,15 @@ export function ActDialog({ asked, onClose }: { asked: Asked; onClose: () => voi
       confirmLoading={isPending}
       destroyOnHidden
     >
-      <p className="quiet">{t(HINTS[asked.act])}</p>
+      <p className="quiet spaced">{t(hintOf(asked))}</p>
       <FaultLines lines={lines} />
-      <Form form={form} layout="vertical" requiredMark initialValues={{ place: 'BESIDE' }} onFinish={(values) => void take(values)}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark
+        initialValues={{ place: 'BESIDE', node: asked.returnTo[0]?.node }}
+        onFinish={(values) => void take(values)}
+      >
         <Own asked={asked} />
         <Form.Item
           name="opinion"
@@ -89,11 +107,7 @@ function Own({ asked }: { asked: Asked }) {
   if (asked.act === 'give_back')
     return (
       <Form.Item name="node" label={t('approval.returnTo')}>
-        <Select
-          allowClear
-          placeholder={t('approval.returnToStarter')}
-          options={asked.returnTo.map((one) => ({ value: one.node, label: textIn(one, 'name', lang) }))}
-        />
+        <Select options={asked.returnTo.map((one) => ({ value: one.node, label: textIn(one, 'name', lang) }))} />
       </Form.Item>
     )
   if (asked.act === 'transfer' || asked.act === 'delegate')
@@ -132,7 +146,7 @@ function useTaking(asked: Asked, onClose: () => void) {
     setLines([])
     try {
       await write.mutateAsync(values)
-      message.success(t('approval.taken', { act: t(ACT_WORDS[asked.act]) }))
+      message.success(t('approval.taken', { act: t(actWord(asked.act, asked.part)) }))
       onClose()
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault

@@ -10,7 +10,7 @@ import { timeText, useZone } from '../fields/moments.ts'
 import { isRef, useNames } from '../fields/names.ts'
 import { ApprovalActs } from '../records/approval/approval-acts.tsx'
 import { ApprovalState } from '../records/approval/approval-state.tsx'
-import { textIn, useApproval, useForm } from '../records/approval/approvals.ts'
+import { returnOf, textIn, useApproval, useForm } from '../records/approval/approvals.ts'
 import { ApprovalCourse } from '../records/approval/course.tsx'
 import { ApprovalLog } from '../records/approval/log.tsx'
 import { LogValue } from '../records/detail/changes.tsx'
@@ -20,7 +20,7 @@ import { Nothing } from '../ui/nothing.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { useWords } from '../words/language.ts'
-import { ACT_WORDS, ActDialog, type Asked } from './act-dialog.tsx'
+import { actWord, ActDialog, type Asked, partOf } from './act-dialog.tsx'
 import { CourseDrawn } from './course-drawn.tsx'
 import { FillIn } from './fill-in.tsx'
 import { useDocumentTypes } from './process/use-document-types.ts'
@@ -70,17 +70,18 @@ function Tasks({ approval, isUnsaved }: { approval: ApprovalView; isUnsaved: boo
   const { t } = useWords()
   const me = useSession()?.user_sid
   const [asked, setAsked] = useState<Asked | null>(null)
-  const tasks = approval.nodes.flatMap((node) =>
-    node.tasks.flatMap((task) => (task.acts.length > 0 ? [{ ...task, docs: node.doc_types, opens: node.opens, requires: node.requires }] : [])),
-  )
+  const tasks = tasksToDo(approval)
   return (
     <>
       {tasks.map((task) => {
-        const ask = (name: TaskAct) => setAsked({ act: name, task: task.sid, name: approval.record_name, returnTo: approval.return_to })
+        const { part } = task
+        const ask = (name: TaskAct) => setAsked({ act: name, task: task.sid, name: approval.record_name, returnTo: approval.return_to, part })
         const more = task.acts.filter((one) => !FIRST.includes(one))
         return (
           <section key={task.sid} className="approval-task" aria-label={t('approval.yours')}>
             {task.person.sid !== me && <p className="quiet">{t('approval.forWhom', { name: task.person.name })}</p>}
+            {part === 'adviser' && <p className="quiet">{t('approval.advises', { name: task.advises?.name ?? '' })}</p>}
+            {part === 'starter' && <Returned approval={approval} />}
             <Documents codes={task.docs} />
             {task.opens.length > 0 && <FieldsIn words="approval.opens" entity={approval.entity} codes={task.opens} />}
             {task.requires.length > 0 && <FieldsIn words="approval.requires" entity={approval.entity} codes={task.requires} />}
@@ -93,14 +94,14 @@ function Tasks({ approval, isUnsaved }: { approval: ApprovalView; isUnsaved: boo
                   disabled={one === 'agree' && isUnsaved}
                   onClick={() => ask(one)}
                 >
-                  {t(ACT_WORDS[one])}
+                  {t(actWord(one, part))}
                 </Button>
               ))}
               {more.length > 0 && (
                 <Dropdown
                   trigger={['click']}
                   menu={{
-                    items: more.map((key) => ({ key, label: t(ACT_WORDS[key]) })),
+                    items: more.map((key) => ({ key, label: t(actWord(key, part)) })),
                     onClick: ({ key }) => more.filter((one) => one === key).forEach(ask),
                   }}
                 >
@@ -121,6 +122,18 @@ function Tasks({ approval, isUnsaved }: { approval: ApprovalView; isUnsaved: boo
       {asked && <ActDialog asked={asked} onClose={() => setAsked(null)} />}
     </>
   )
+}
+
+const tasksToDo = ({ nodes }: ApprovalView) =>
+  nodes.flatMap(({ type, tasks, doc_types: docs, opens, requires }) =>
+    tasks.flatMap((task) => (task.acts.length > 0 ? [{ ...task, docs, opens, requires, part: partOf(type, task.advises !== null) }] : [])),
+  )
+
+/** Who returned it, and what is to be amended. */
+function Returned({ approval }: { approval: ApprovalView }) {
+  const { t } = useWords()
+  const line = returnOf(approval)
+  return line ? <p>{t('approval.returnedBy', { name: line.person?.name ?? '—', opinion: line.note ?? '' })}</p> : null
 }
 
 /** The documents that must be filed before one may agree. */

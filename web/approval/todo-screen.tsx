@@ -10,10 +10,10 @@ import { useKeys } from '../ui/keys.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
 import { useWords } from '../words/language.ts'
-import { ActDialog, type Asked } from './act-dialog.tsx'
+import { ActDialog, type Asked, partOf } from './act-dialog.tsx'
 import { AgreeMany } from './agree-many.tsx'
 import { ApprovalPanel } from './approval-panel.tsx'
-import { ToDoTable } from './todo-table.tsx'
+import { isVote, ToDoTable } from './todo-table.tsx'
 import './approval.css'
 
 export const PAGE = 50
@@ -81,7 +81,7 @@ function Rows({ view, page }: { view: View; page: number }) {
   const { here, selected, select } = marked
   const opened = read('open')
   const ask = (name: 'agree' | 'refuse') => {
-    if (here && isOpen) setAsked({ act: name, task: here.sid, name: here.record_name, returnTo: [] })
+    if (here && isOpen) setAsked({ act: name, task: here.sid, name: here.record_name, returnTo: [], part: partOf(here.type, here.advises) })
   }
   useKeys({
     j: () => marked.move(1),
@@ -128,7 +128,8 @@ function useMarked(tasks: readonly ToDo[]) {
     if (read('open')) open(to)
     else setRow(to)
   }
-  const toggle = () => here && select(selected.includes(here.sid) ? selected.filter((one) => one !== here.sid) : [...selected, here.sid])
+  const toggle = () =>
+    here && isVote(here) && select(selected.includes(here.sid) ? selected.filter((one) => one !== here.sid) : [...selected, here.sid])
   return { at, here, selected, select, open, move, toggle }
 }
 

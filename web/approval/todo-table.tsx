@@ -25,12 +25,15 @@ type ToDoTableProps = {
 
 const PAGE = 50
 
+/** What was returned for amendment is submitted again by itself, not agreed to with others. */
+export const isVote = ({ type }: ToDo) => type !== 'START'
+
 export function ToDoTable(props: ToDoTableProps) {
   const { tasks, isDone, isPending, here, opened, page, total, selected, onSelect, onOpen, onPage } = props
   const { t } = useWords()
   const isNarrow = Grid.useBreakpoint().md === false
   const columns = useColumns(tasks, isDone)
-  const empty = <Nothing text={t(isDone ? 'approval.noneDone' : 'approval.none')} hint={t('approval.noneHint')} />
+  const empty = <Nothing text={t(isDone ? 'approval.noneDone' : 'approval.none')} hint={t(isDone ? 'approval.noneDoneHint' : 'approval.noneHint')} />
   return (
     <Table<ToDo>
       rowKey="sid"
@@ -46,7 +49,7 @@ export function ToDoTable(props: ToDoTableProps) {
             selectedRowKeys: [...selected],
             onChange: (keys: readonly unknown[]) => onSelect(keys.map(String)),
             getTitleCheckboxProps: () => ({ 'aria-label': t('list.selectAll') }),
-            getCheckboxProps: (task: ToDo) => ({ 'aria-label': t('list.selectOne', { name: task.record_name }) }),
+            getCheckboxProps: (task: ToDo) => ({ 'aria-label': t('list.selectOne', { name: task.record_name }), disabled: !isVote(task) }),
           },
         })}
       locale={{ emptyText: isPending ? <Skeleton active title={false} paragraph={{ rows: 6 }} /> : empty }}
@@ -76,6 +79,7 @@ function useColumns(tasks: readonly ToDo[], isDone: boolean): Column[] {
         <>
           <b>{textIn(task, 'transition_name', lang)}</b>
           {task.for && <Tag className="approval-for">{t('approval.for', { name: task.for.name })}</Tag>}
+          {!isVote(task) && !isDone && <Tag className="approval-for">{t('approval.returned')}</Tag>}
           <div className="quiet">{kinds.get(task.entity)}</div>
         </>
       ),
@@ -88,10 +92,10 @@ function useColumns(tasks: readonly ToDo[], isDone: boolean): Column[] {
 }
 
 function Decided({ task }: { task: ToDo }) {
-  const { lang } = useWords()
+  const { t, lang } = useWords()
   return (
     <>
-      {labelIn(TASK_STATES, task.state, lang)} {task.opinion && <span className="quiet">{task.opinion}</span>}
+      {isVote(task) ? labelIn(TASK_STATES, task.state, lang) : t('approval.resubmit')} {task.opinion && <span className="quiet">{task.opinion}</span>}
     </>
   )
 }

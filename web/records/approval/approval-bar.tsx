@@ -4,7 +4,7 @@ import type { ApprovalView } from '../../../model/approval/approval-actions.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { useWords } from '../../words/language.ts'
 import { ApprovalActs } from './approval-acts.tsx'
-import { stepsOf, textIn } from './approvals.ts'
+import { returnOf, stepsOf, textIn } from './approvals.ts'
 import './approval.css'
 
 /** Above a record: that a step of it is being approved, who has it, and what one may do about it. */
@@ -13,19 +13,21 @@ export function ApprovalBar({ approval }: { approval: ApprovalView }) {
   const [query, setQuery] = useSearchParams()
   const isMine = approval.nodes.some(({ tasks }) => tasks.some(({ acts }) => acts.length > 0))
   const isStopped = approval.state === 'WAITING_FOR_ADMIN'
+  const isReturned = returnOf(approval) !== undefined
+  const title = isStopped ? 'approval.stopped' : isReturned ? 'approval.backWithStarter' : 'approval.running'
   return (
     <Alert
       type={isStopped ? 'warning' : 'info'}
       showIcon
       className="spaced approval-bar"
-      title={t('approval.running', { step: textIn(approval, 'transition_name', lang) })}
-      description={isStopped ? textIn(approval, 'waits_for', lang) : <Waits approval={approval} />}
+      title={t(title, { step: textIn(approval, 'transition_name', lang) })}
+      description={isStopped ? <Stuck approval={approval} /> : <Waits approval={approval} />}
       action={
         <span className="approval-bar-acts">
           {isMine && (
             <Link to={`/approvals?open=${approval.sid}`}>
               <Button size="small" type="primary">
-                {t('approval.decide')}
+                {t(isReturned ? 'approval.resubmit' : 'approval.decide')}
               </Button>
             </Link>
           )}
@@ -41,11 +43,23 @@ export function ApprovalBar({ approval }: { approval: ApprovalView }) {
   )
 }
 
+/** The step at which it has stopped, and why. */
+function Stuck({ approval }: { approval: ApprovalView }) {
+  const { t, lang } = useWords()
+  const names = stepsOf(approval).flatMap((node) =>
+    node.state === 'OPEN' && !node.tasks.some(({ state }) => state === 'OPEN') ? [textIn(node, 'name', lang)] : [],
+  )
+  const reason = textIn(approval, 'waits_for', lang)
+  return <>{names.length > 0 ? `${names.join(lang === 'zh' ? '、' : ', ')}${t('colon')}${reason}` : reason}</>
+}
+
 /** Whom each open step waits for, and since when. */
 function Waits({ approval }: { approval: ApprovalView }) {
   const { t, lang, tag } = useWords()
   const zone = useZone()
   const steps = stepsOf(approval)
+  const line = returnOf(approval)
+  if (line) return <div>{t('approval.returnedBy', { name: line.person?.name ?? '—', opinion: line.note ?? '' })}</div>
   return steps.flatMap((node, at) => {
     const open = node.tasks.filter(({ state }) => state === 'OPEN')
     const [first] = open

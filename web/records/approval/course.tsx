@@ -44,10 +44,11 @@ export function ApprovalCourse({ approval }: { approval: ApprovalView }) {
 /** Where several were asked, how many said what. */
 function Votes({ tasks }: Pick<ApprovalNodeView, 'tasks'>) {
   const { lang } = useWords()
-  const last = Math.max(...tasks.map(({ round }) => round))
-  const count = (state: TaskState) => tasks.filter((task) => task.round === last && task.state === state).length
+  const voting = tasks.filter(({ advises }) => !advises)
+  const last = Math.max(...voting.map(({ round }) => round))
+  const count = (state: TaskState) => voting.filter((task) => task.round === last && task.state === state).length
   const said = (['AGREED', 'REFUSED'] as const).map((state) => [state, count(state)] as const).filter(([, n]) => n > 0)
-  if (tasks.length < 2 || said.length === 0) return null
+  if (voting.length < 2 || said.length === 0) return null
   return <small className="quiet"> {said.map(([state, n]) => `${labelIn(TASK_STATES, state, lang)} ${n}`).join(' · ')}</small>
 }
 
@@ -59,6 +60,7 @@ function Task({ task }: { task: ApprovalNodeView['tasks'][number] }) {
     <li>
       {MARKS[task.state]} <b>{task.person.name}</b>
       {task.deputy && <small className="quiet"> {t('approval.with', { name: task.deputy.name })}</small>}
+      {task.advises && <small className="quiet"> {t('approval.advisor', { name: task.advises.name })}</small>}
       {deputy && <small className="quiet"> {t('approval.by', { name: deputy })}</small>} <small>{labelIn(TASK_STATES, task.state, lang)}</small>
       {task.decided_at && <small className="quiet"> {timeText(task.decided_at, tag, zone)}</small>}
       {task.state === 'OPEN' && task.due_at && (

@@ -30,7 +30,9 @@ export function ApprovalLog({ approval }: { approval: ApprovalView }) {
                 {line.for && <small className="quiet"> {t('approval.for', { name: line.for.name })}</small>}
               </td>
               <td>
-                {labelIn(APPROVAL_ACTS, line.act, lang)} <small className="quiet">{textIn(line, 'node_name', lang)}</small>
+                {labelIn(APPROVAL_ACTS, line.act, lang)}
+                {line.to.length > 0 && ` → ${line.to.map(({ name }) => name).join(lang === 'zh' ? '、' : ', ')}`}{' '}
+                <small className="quiet">{textIn(line, 'node_name', lang)}</small>
               </td>
               <td>{line.note}</td>
             </tr>
