@@ -65,6 +65,23 @@ test('[7.21] [6.02] a role is bound to menus; a menu that loses its last role do
   assert.equal((await call('rbac_menu/do/bind_role', { role_sid, menu_sids: [await menu('agency_home')] }, { as: admin })).status, 404)
 })
 
+test('[3.04] a menu of a list is shown only to whoever may search it, also one that is everybody’s', async () => {
+  const role_sid = (await call<{ sid: string }>('role/do/create', { code: 'fictional_clerk', name: '虚构文员' }, { as: admin })).data.sid
+  const clerk = await enrol('inventor', { role_sids: [role_sid] })
+  const { sid: tags } = await tenant.db.selectFrom('rbac_menu').select('sid').where('code', '=', 'tags').executeTakeFirstOrThrow()
+  assert.equal((await call('rbac_menu/do/bind_role', { role_sid, menu_sids: [tags] }, { as: admin })).code, 0)
+  const shown = async () => {
+    const codes = flat((await call<Menu[]>('rbac_menu/do/search_my_menus', {}, { as: clerk })).data).map(({ code }) => code)
+    return ['home', 'patents', 'tags'].filter((code) => codes.includes(code))
+  }
+  assert.deepEqual(await shown(), ['home'])
+  for (const entity of ['patent', 'tag']) {
+    const granted = await call('role_grant/do/create', { role_sid, entity, verbs: ['get', 'search', 'count'], data_scope: 'SELF' }, { as: admin })
+    assert.equal(granted.code, 0, granted.text)
+  }
+  assert.deepEqual(await shown(), ['home', 'patents', 'tags'])
+})
+
 test('[5.10] menus move only within their level and its first and last row, and a menu of a page takes no child', async () => {
   const group = await made({ name: '组' })
   const [a, b, c] = [

@@ -4,6 +4,7 @@ import { nest, type Nested } from '../../../model/kit/tree.ts'
 import { pushToAll } from '../../records/push.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { isWithheld } from '../../records/permission/functions.ts'
+import { accessOf } from '../../records/permission/permission.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
 import { type Context, lockKey, platformCode, type DraftOf, type RowValues } from '../../records/context.ts'
@@ -123,7 +124,8 @@ async function parentsAmong({ db }: Context, sids: readonly string[]): Promise<S
 }
 
 /** The menus of the caller's roles and end, as a tree; one without roles is everybody's. */
-export async function myMenus({ db, actor }: Context): Promise<Menu[]> {
+export async function myMenus(ctx: Context): Promise<Menu[]> {
+  const { db, actor } = ctx
   const roles = actor.roles.length
     ? await db
         .selectFrom('role')
@@ -146,8 +148,21 @@ export async function myMenus({ db, actor }: Context): Promise<Menu[]> {
   const isBroken = (row: (typeof rows)[number]) => row.resource_sid !== null && (row.is_resource_valid === false || row.resource_deleted !== null)
   const shown = rows
     .filter(({ resource }) => resource === null || !isWithheld(actor, resource))
+    .filter(({ path }) => typeof path !== 'string' || mayOpen(ctx, path))
     .map((row) => (isBroken(row) ? { ...row, path: MENU_INVALID } : row))
   return menuTree(shown, (row) => rolesOfMenu(row).length === 0 || rolesOfMenu(row).some((sid) => mine.has(sid)))
+}
+
+/** Lists at an address of their own; that of every other entity is /m/ and its name. */
+const LISTS: Readonly<Record<string, string>> = { '/patents': 'patent', '/deadlines': 'deadline', '/annuities': 'fee' }
+
+/** A list of what somebody may not search would only say so. */
+function mayOpen(ctx: Context, path: string): boolean {
+  const [page = ''] = path.split(/[?#]/)
+  const model = ctx.tenant.models.all.get(LISTS[page] ?? /^\/m\/(\w+)$/.exec(page)?.[1] ?? '')
+  if (!model) return true
+  const { verbs } = accessOf(ctx, model)
+  return verbs.has('search') || verbs.has('*')
 }
 
 /** The page that says that a menu is not bound to a valid resource. */
