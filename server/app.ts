@@ -13,7 +13,7 @@ import { openApiPage, openApiRoute } from './http/openapi/routes.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { answerOtherMethods } from './http/other-methods.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
-import { followAnswers, refuseAddress, refuseExpectations, refuseUnread } from './http/unread.ts'
+import { followAnswers, refuseAddress, refuseExpectations, refuseTwoHosts, refuseUnread } from './http/unread.ts'
 import { traceRequests } from './http/trace-requests.ts'
 import { assistantRoute } from './http/mcp/route.ts'
 import { RECORD_ROUTES } from './http/record-routes.ts'
@@ -67,6 +67,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
     zlibOptions: { level: 1 },
   })
   await app.register(multipart, { limits: { fileSize: 100 << 20, files: 20, fields: 40, fieldSize: 1 << 20 } })
+  refuseTwoHosts(app)
   app.addHook('onRequest', (request) => hear(server, request))
   readJsonBodies(app)
   answerInEnvelopes(app)

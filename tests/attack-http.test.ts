@@ -93,6 +93,9 @@ for (const [what, request, statuses] of [
   ['two lengths', login('Content-Length: 5\r\nContent-Length: 30\r\n', 'GET /healthz HTTP/1.1\r\n\r\n'), [400]],
   ['an unknown encoding of the transfer', login('Transfer-Encoding: xchunked\r\n', '0\r\n\r\nGET /healthz HTTP/1.1\r\n\r\n'), [400]],
   ['a blank before the colon', login('Content-Length : 5\r\n', 'GET /healthz HTTP/1.1\r\n\r\n'), [400]],
+  ['two hosts', get('/healthz', 'Host: other.test\r\n'), [400]],
+  ['another host in its first line', get('http://other.test/healthz'), [400]],
+  ['its own host in its first line', get('http://localhost/healthz'), [200]],
   ['a folded header', get('/healthz', 'X: a\r\n b\r\n'), [200, 400]],
   ['a line feed alone', `GET /healthz HTTP/1.1\nHost: localhost\nConnection: close\n\n`, [200, 400]],
 ] as const)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Server as HttpServer, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { both, Refusal } from '../errors.ts'
 import { sendRefusal } from './envelope.ts'
 import type { Headers } from './security-headers.ts'
@@ -13,6 +13,16 @@ export const refuseAddress = (headers: Headers) => (_error: unknown, request: Fa
     reply.headers(headers).header('X-Request-Id', request.id),
     new Refusal('bad_request', both('why', ['地址有误', 'the address is malformed'])),
   )
+
+/** Two names of the host, in two headers or beside the one in the first line: what stands in front may have gone by the other. */
+export function refuseTwoHosts(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ raw: { rawHeaders, headers, url = '' } }) => {
+    const named = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length
+    const inLine = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]
+    if (named > 1 || (inLine !== undefined && inLine.toLowerCase() !== headers.host?.toLowerCase()))
+      throw new Refusal('bad_request', both('why', ['有两个不同的主机名', 'it names two hosts']))
+  })
+}
 
 /** What Node could not read as a request, with the status that each fault has; any other fault is 400. */
 const STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
