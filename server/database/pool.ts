@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Tables } from './tables.ts'
 import { isCopy, runCopy } from './copy.ts'
 import { Deferred, type Fault, sendTogether, type Shape, type Statement } from './packet.ts'
-import { isTracing, traced } from '../observability/tracing.ts'
+import { isTracing, traced, withoutLiterals } from '../observability/tracing.ts'
 import { introspectorWithin } from './introspection.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>
@@ -41,7 +41,7 @@ class PreparingClient extends pg.Client {
 
   ask(text: string, given: readonly unknown[]): Promise<unknown> {
     if (!isTracing()) return this.askNow(text, given)
-    return traced(text.slice(0, 60).split(/\s/)[0] ?? 'sql', { 'db.system.name': 'postgresql', 'db.namespace': this.searchPath, 'db.query.text': text.slice(0, 2000) }, () => this.askNow(text, given), 'client') // oxfmt-ignore
+    return traced(text.slice(0, 60).split(/\s/)[0] ?? 'sql', { 'db.system.name': 'postgresql', 'db.namespace': this.searchPath, 'db.query.text': withoutLiterals(text) }, () => this.askNow(text, given), 'client') // oxfmt-ignore
   }
 
   async askNow(text: string, given: readonly unknown[]): Promise<unknown> {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'
 import { startTracing, stopTracing } from './tracing.ts'
@@ -54,6 +55,7 @@ test('a request, its statements and the job that it asks for are one trace, whic
     { fl: ['case_no', 'title'], format: 'csv', iql: `title = '${title}'` },
     { as: manager },
   )
+  await sql.raw(`select 'SCRAM-SHA-256$4096:only in the database', 'it''s ${title}'`).execute(tenant.db)
   const stateOf = async () =>
     (await tenant.db.selectFrom('job').select('state').where('sid', '=', asked.data.job_sid).executeTakeFirstOrThrow()).state
   while (['WAITING', 'RUNNING'].includes((await stateOf()) ?? '')) await wait(100)
@@ -73,5 +75,6 @@ test('a request, its statements and the job that it asks for are one trace, whic
   assert.ok(job)
   assert.ok(spans.some((span) => isRequest(span) && span.traceId === job.traceId))
   assert.equal(valueOf(job, 'innoe.job')?.stringValue, asked.data.job_sid)
-  assert.ok(!bodies.some((body) => body.includes(title) || body.includes(manager.token)))
+  assert.ok(bodies.some((body) => body.includes(`select '?', '?'`)))
+  for (const secret of [title, manager.token, 'SCRAM-SHA-256']) assert.ok(!bodies.some((body) => body.includes(secret)), secret)
 })
