@@ -211,6 +211,8 @@ test('a person signs in at the OpenID provider of the company, reaches the reque
     await page.locator('button[type=submit]').click()
     if (name === 'employee') break
     await page.getByText('the provider has not verified your e-mail').waitFor()
+    await page.getByRole('heading', { name: 'Single sign-on: Head office' }).waitFor()
+    assert.equal(new URL(page.url()).search, '', 'the code does not stay in the address')
     await of.clearCookies()
     await page.goto(`${address}/innoe-web/sso/auth/oidc/head-office?redirect=/patents`)
   }
