@@ -77,6 +77,7 @@ for (const [setting, value, fault] of [
   ['INNOE_OUTBOUND_HOSTS', 'mail.example, http://idp.example', /INNOE_OUTBOUND_HOSTS must be names of hosts .*invalid: http:..idp.example/],
   ['INNOE_AUDIT_FORWARD', 'http://logs.example:514', /INNOE_AUDIT_FORWARD must be a URL that begins with/],
   ['INNOE_AUDIT_FORWARD', 'file:audit.jsonl', /INNOE_AUDIT_FORWARD must be like/],
+  ['INNOE_ADDRESS_TOKENS', 'no', /INNOE_ADDRESS_TOKENS must be one of accepted, refused/],
   ['INNOE_API_DOCS', 'closed', /INNOE_API_DOCS must be one of open, signed-in/],
   ['INNOE_SECRET', 'short', /at least 32 characters/],
 ] as const) {

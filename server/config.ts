@@ -8,6 +8,7 @@ import type { Lang, Words } from '../model/kit/fields.ts'
 const EDITIONS = ['enterprise', 'cloud'] as const
 const ROLES = ['all', 'web', 'worker'] as const
 const API_DOCS = ['open', 'signed-in'] as const
+const ADDRESS_TOKENS = ['accepted', 'refused'] as const
 const LEVELS = ['warn', 'trace', 'debug', 'info', 'error', 'fatal', 'silent'] as const
 // Read where they are used; checked here, so that a mistake is reported at the start.
 const NUMBERS = [
@@ -95,6 +96,7 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, faults),
   }
   for (const name of NUMBERS) refuseOddNumber(env, name, faults)
+  oneOf(env, 'INNOE_ADDRESS_TOKENS', ADDRESS_TOKENS, faults)
   refuseOddForward(env, faults)
   refuseOddHosts(env, faults)
   refuseOddScanner(env, faults)

@@ -8,6 +8,12 @@ export const REFUSALS = {
   bad_request: { status: 400, code: 400, zh: '无法理解的请求：{why}', en: 'The request cannot be understood: {why}' },
   bad_json: { status: 400, code: 400, zh: '请求内容不是有效的 JSON', en: 'The request body is not valid JSON' },
   bad_iql: { status: 400, code: 400, zh: '查询语句第 {position} 个字符处有误：{why}', en: 'The query is wrong at character {position}: {why}' },
+  token_in_address: {
+    status: 400,
+    code: 400,
+    zh: '按本系统的运维设置，不接受地址中的令牌',
+    en: 'The operator of this installation refuses tokens in addresses',
+  },
   bad_sid: { status: 400, code: 400, zh: '“{value}”不是有效的主键', en: '“{value}” is not a valid ID' },
   unknown_key: { status: 400, code: 400, zh: '未知参数“{key}”', en: 'Unknown parameter “{key}”' },
   unknown_field: {

@@ -5,19 +5,33 @@ import { PLATFORM } from './session-routes.ts'
 const TOKEN = string('链接中的令牌', 'Token of the link', { required: true, max: 100, verbatim: true })
 const password = <const Zh extends string, const En extends string>(zh: Zh, en: En) => string(zh, en, { required: true, verbatim: true, max: 200 })
 
+const ACCOUNT = string('账号或邮箱', 'Account or e-mail', { required: true })
+
 /** Whether there is such an account is not told, unless the tenant wants it told. */
-export const forgetPassword = defineRoute({
-  method: 'GET',
+export const askForLink = defineRoute({
+  method: 'POST',
   url: '/innoe-openapi-external/iam_pwd/forget',
   tag: 'passport',
   zh: '找回密码：向账号的邮箱发送一次性链接',
   en: 'Forgotten password: mails a link, valid once, to the address of the account',
-  query: { account: string('账号或邮箱', 'Account or e-mail', { required: true }) },
+  body: { account: ACCOUNT },
   answer: {
     sent: boolean('已受理', 'Accepted'),
     resend_seconds: integer('多少秒后可重发', 'Seconds until another mail can be asked for'),
     minutes: integer('链接有效分钟数', 'Minutes for which the link is valid'),
   },
+  permission: 'open',
+})
+
+/** The same for programs that send a GET; from a browser only a page of this site may. */
+export const forgetPassword = defineRoute({
+  method: 'GET',
+  url: '/innoe-openapi-external/iam_pwd/forget',
+  tag: 'passport',
+  zh: '找回密码（GET）：浏览器中仅限本站页面的请求',
+  en: 'Forgotten password by GET; from browsers, only calls of pages of this site are accepted',
+  query: { account: ACCOUNT },
+  answer: askForLink.answer,
   permission: 'open',
 })
 
@@ -42,13 +56,25 @@ export const changeForgotten = defineRoute({
 })
 
 export const checkReset = defineRoute({
-  method: 'GET',
+  method: 'POST',
   url: '/innoe-openapi-external/iam_pwd/valid',
   tag: 'passport',
   zh: '重置链接是否有效',
   en: 'Whether a reset link is still valid',
-  query: { token: TOKEN },
+  body: { token: TOKEN },
   answer: { account: string('账号', 'Account'), until: datetime('有效期至', 'Valid until') },
+  permission: 'open',
+})
+
+/** The same for programs that send the token in the address, unless the operator refuses tokens there. */
+export const checkResetAddress = defineRoute({
+  method: 'GET',
+  url: '/innoe-openapi-external/iam_pwd/valid',
+  tag: 'passport',
+  zh: '重置链接是否有效（令牌在地址中）',
+  en: 'Whether a reset link is still valid, with its token in the address',
+  query: { token: TOKEN },
+  answer: checkReset.answer,
   permission: 'open',
 })
 

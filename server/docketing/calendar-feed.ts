@@ -2,6 +2,7 @@ import ical from 'ical-generator'
 import { HEAD } from '../../model/cases/head-fields.ts'
 import { calendarFeed } from '../../model/docketing/calendar-feed.ts'
 import type { Lang } from '../../model/kit/fields.ts'
+import { refusesAddressTokens } from '../auth/limits/address-tokens.ts'
 import { readPeople } from '../auth/session/read-actor.ts'
 import { readCalendar } from '../auth/session/tokens.ts'
 import { refuse } from '../errors.ts'
@@ -22,6 +23,7 @@ type Shown = Partial<Record<(typeof FIELDS)[number] | 'sid', unknown>>
  * guessed, and a program that goes on asking for a revoked one must not keep its whole office from signing in: attempts are not counted.
  */
 const calendarRoute = serve(calendarFeed, async ({ tenant, query: { token, lang }, reply }) => {
+  if (refusesAddressTokens()) refuse('token_in_address')
   const found = await readCalendar(tenant, token)
   const actor = found && (await readPeople(tenant, [found.person])).find(({ user_sid }) => user_sid === found.user)
   if (!actor) return refuse('not_found')

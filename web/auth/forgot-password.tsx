@@ -1,10 +1,9 @@
 import { Alert, Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { forgetPassword } from '../../model/auth/recovery-routes.ts'
+import { askForLink } from '../../model/auth/recovery-routes.ts'
 import type { AnswerOf } from '../../model/kit/action.ts'
-import { urlOf } from '../../model/kit/route.ts'
-import { call } from '../api/call.ts'
+import { ask } from '../api/call.ts'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { useWords } from '../words/language.ts'
 import { useCountdown } from './countdown.ts'
@@ -54,12 +53,12 @@ export function ForgotPassword() {
 }
 
 function useAsking(account: string) {
-  const [sent, setSent] = useState<AnswerOf<typeof forgetPassword>>()
+  const [sent, setSent] = useState<AnswerOf<typeof askForLink>>()
   const { refusal, isBusy, run } = useSending()
   const [seconds, setSeconds] = useCountdown()
   const send = () =>
     run(async () => {
-      const answer = await call<AnswerOf<typeof forgetPassword>>(urlOf(forgetPassword, {}, { account }), undefined, { anonymous: true })
+      const answer = await ask(askForLink, { account }, { anonymous: true })
       setSent(answer)
       setSeconds(answer.resend_seconds)
     })

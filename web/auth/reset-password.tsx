@@ -3,9 +3,7 @@ import { Alert, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { checkReset, resetForgotten } from '../../model/auth/recovery-routes.ts'
-import type { AnswerOf } from '../../model/kit/action.ts'
-import { urlOf } from '../../model/kit/route.ts'
-import { ask, call } from '../api/call.ts'
+import { ask } from '../api/call.ts'
 import { ApiFault } from '../api/fault.ts'
 import { useWords } from '../words/language.ts'
 import { NewPassword } from './new-password.tsx'
@@ -22,7 +20,7 @@ export function ResetPassword() {
   }, [t])
   const link = useQuery({
     queryKey: ['reset', token],
-    queryFn: () => call<AnswerOf<typeof checkReset>>(urlOf(checkReset, {}, { token }), undefined, { anonymous: true }),
+    queryFn: () => ask(checkReset, { token }, { anonymous: true }),
     enabled: token !== '' && !isDone,
     retry: false,
     gcTime: 0,

@@ -12,6 +12,7 @@ import type { Part } from '../../records/modules.ts'
 import { later, type Context, type Tenant } from '../../records/context.ts'
 import type { RowOf } from '../../database/tables.ts'
 import { refuse } from '../../errors.ts'
+import { refusesAddressTokens } from '../limits/address-tokens.ts'
 import { refuseByPolicy } from '../passwords/policy.ts'
 import { refuseAbove } from './rank.ts'
 
@@ -58,6 +59,7 @@ async function create({ ctx, body, request }: Call<typeof createToken>) {
 }
 
 async function createFeed({ ctx, body: { name }, request }: Call<typeof createCalendarFeed>) {
+  if (refusesAddressTokens()) refuse('token_in_address')
   const owner = await ownerInSession(ctx, request)
   await refuseTooMany(ctx, owner.user_sid, 'CALENDAR')
   const { sid, token } = await issueCalendar(ctx.tenant, owner, name)

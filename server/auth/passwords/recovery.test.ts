@@ -22,7 +22,7 @@ async function withMail(role: Parameters<typeof enrol>[0] = 'ip_engineer') {
 }
 
 const forget = (account: string, { lang = 'en', headers = {} }: { lang?: 'zh' | 'en'; headers?: Record<string, string> } = {}) =>
-  call(`${EXTERNAL}/forget?account=${encodeURIComponent(account)}`, undefined, { lang, headers })
+  call(`${EXTERNAL}/forget`, { account }, { lang, headers })
 
 /** The token in the next mail. */
 async function tokenFor(account: string) {
@@ -37,7 +37,7 @@ async function tokenFor(account: string) {
 const laterOn = () => tenant.db.deleteFrom('setting').where('key', 'like', 'reset\\_latest.%').execute()
 const reset = (token: string, new_password: string, confirm_password = new_password) =>
   call(`${EXTERNAL}/reset`, { token, new_password, confirm_password }, { lang: 'en' })
-const valid = (token: string) => call(`${EXTERNAL}/valid?token=${encodeURIComponent(token)}`, undefined, { lang: 'en' })
+const valid = (token: string) => call(`${EXTERNAL}/valid`, { token }, { lang: 'en' })
 const works = async (as: Person | string) => (await call('patent/do/count', {}, { as })).code === 0
 
 async function login(username: string, password: string) {
@@ -222,7 +222,7 @@ test('a link expires after ten minutes or with its account, is unknown to anothe
   const kept = JSON.stringify(await tenant.db.selectFrom('setting').selectAll().where('key', 'like', 'reset%').execute())
   assert.ok(!kept.includes(token))
   const elsewhere = await enrolAt(other, 'ip_engineer')
-  assert.equal((await call(`${EXTERNAL}/valid?token=${token}`, undefined, { host: 'other.test' })).code, 30108)
+  assert.equal((await call(`${EXTERNAL}/valid`, { token }, { host: 'other.test' })).code, 30108)
   assert.ok(elsewhere.sid)
   await tenant.db.updateTable('user').set({ status: 'CLOSED' }).where('account', '=', who.account).execute()
   assert.equal((await reset(token, 'Tramway-4917')).code, 30108)
@@ -248,6 +248,33 @@ test('two simultaneous calls with one link set one password', async () => {
     answers.map(({ code }) => code).toSorted((a, b) => a - b),
     [0, 30108],
   )
+})
+
+test('a GET also mails a link and checks one, but from a browser only for a page of this site, and no token in an address where the operator refuses them', async () => {
+  const who = await withMail()
+  const byGet = (headers: Record<string, string>) => call(`${EXTERNAL}/forget?account=${who.account}`, undefined, { lang: 'en', headers })
+  const fetched = (site: string, mode: string, dest: string) => byGet({ 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest })
+  const before = mailbox.received.length
+  const forged = [['cross-site', 'no-cors', 'image'], ['same-site', 'cors', 'empty'], ['same-origin', 'navigate', 'document'], ['same-origin', 'no-cors', 'image'], ['none', 'navigate', 'document']] as const // oxfmt-ignore
+  for (const [site, mode, dest] of forged) assert.equal((await fetched(site, mode, dest)).status, 403, `${site} ${mode}`)
+  assert.equal((await fetched('same-origin', 'cors', 'empty')).code, 0)
+  const { text, to } = await mailbox.next(before + 1)
+  assert.deepEqual(to, [who.email])
+  await laterOn()
+  assert.equal((await byGet({})).code, 0, 'a program')
+  await mailbox.next(before + 2)
+  const token = /#(\S+)/.exec(text)?.[1] ?? ''
+  const address = `${EXTERNAL}/valid?token=${token}`
+  const feed = await call<{ path: string }>('token/do/calendar_feed', { name: 'phone' }, { as: who })
+  assert.deepEqual([(await call(address)).data.account, (await call(feed.data.path)).status], [who.account, 200])
+  process.env.INNOE_ADDRESS_TOKENS = 'refused'
+  try {
+    for (const asked of [address, feed.data.path]) assert.equal((await call(asked, undefined, { lang: 'en' })).message, 'The operator of this installation refuses tokens in addresses') // oxfmt-ignore
+    assert.equal((await call('token/do/calendar_feed', { name: 'phone' }, { as: who })).status, 400)
+    assert.equal((await valid(token)).data.account, who.account)
+  } finally {
+    delete process.env.INNOE_ADDRESS_TOKENS
+  }
 })
 
 test('a link that a former version mailed still resets the password', async () => {

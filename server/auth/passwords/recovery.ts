@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type checkReset, type forgetPassword, type resetForgotten } from '../../../model/auth/recovery-routes.ts'
+import type { askForLink, checkReset, checkResetAddress, forgetPassword, resetForgotten } from '../../../model/auth/recovery-routes.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
 import type { ReadFrom } from '../../../model/kit/route.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
@@ -10,6 +10,7 @@ import type { RouteCall } from '../../route.ts'
 import { dropPasskeys, hasAnyPasskey } from '../passkeys/relying-party.ts'
 import { forgetActors } from '../session/actor.ts'
 import { audit } from '../audit/audit.ts'
+import { refusesAddressTokens } from '../limits/address-tokens.ts'
 import { addressOf, countAttempt } from '../limits/limits.ts'
 import { newPasswordFaults, setPassword } from './passwords.ts'
 import { requiresSecondFactor } from '../session/read-actor.ts'
@@ -19,7 +20,18 @@ import { digest } from '../session/secrets.ts'
 import { forgetEnded } from '../session/tokens.ts'
 
 /** Answered before anything is looked up, so that no answer and no time tells whether there is such an account. */
-export async function forget({ tenant, query: { account }, lang, request }: RouteCall<typeof forgetPassword>) {
+export const forget = ({ body: { account }, ...call }: RouteCall<typeof askForLink>) => askLink(call, account)
+
+/** A picture, a link or a form of another page makes a browser send a GET, and mails nothing: what a browser says of a call tells it. */
+export function forgetByGet({ query: { account }, ...call }: RouteCall<typeof forgetPassword>) {
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': wanted } = call.request.headers
+  const isProgram = site === undefined
+  const isOwnPage = site === 'same-origin' && (mode === 'cors' || mode === 'same-origin') && wanted === 'empty'
+  if (!isProgram && !isOwnPage) refuse('forbidden', { what_zh: '由其他页面请求重置密码', what_en: 'ask for a reset from another page' })
+  return askLink(call, account)
+}
+
+async function askLink({ tenant, lang, request }: Pick<RouteCall<typeof askForLink>, 'tenant' | 'lang' | 'request'>, account: string) {
   await countAttempt(tenant, 'forgotten', addressOf(request))
   await countAttempt(tenant, 'forgotten_name', digest(account.trim().toLowerCase()))
   if (!(await mailboxOf(tenant))) refuse('mail_off')
@@ -81,7 +93,14 @@ async function accountsNamed({ db }: Tenant, given: string) {
   )
 }
 
-export async function check({ tenant, query: { token }, request }: RouteCall<typeof checkReset>) {
+export const check = ({ body: { token }, ...call }: RouteCall<typeof checkReset>) => accountOfLink(call, token)
+
+export function checkByAddress({ query: { token }, ...call }: RouteCall<typeof checkResetAddress>) {
+  if (refusesAddressTokens()) refuse('token_in_address')
+  return accountOfLink(call, token)
+}
+
+async function accountOfLink({ tenant, request }: Pick<RouteCall<typeof checkReset>, 'tenant' | 'request'>, token: string) {
   const { account, until } = await accountOf(tenant, token, request)
   return { account, until: new Date(until).toISOString() }
 }

@@ -2,7 +2,7 @@ import { readTextMessages, sendCode, signInByEmail, signInByMobile } from '../..
 import { newCaptcha, refreshSession, signIn, signOut } from '../../../model/auth/session-routes.ts'
 import { passSecondFactor } from '../../../model/auth/second-factor-routes.ts'
 import { askPasskey, signInWithPasskey } from '../../../model/auth/passkey-routes.ts'
-import { changeForgotten, checkReset, forgetPassword, resetForgotten } from '../../../model/auth/recovery-routes.ts'
+import { askForLink, changeForgotten, checkReset, checkResetAddress, forgetPassword, resetForgotten } from '../../../model/auth/recovery-routes.ts'
 import { changeSignInRules, readPasswordRules, readWays, readSignInRules } from '../../../model/auth/sign-in-routes.ts'
 import { mailboxOf } from '../../mail/mail-settings.ts'
 import { textMessages } from '../../mail/text-messages.ts'
@@ -26,7 +26,7 @@ import type { LoginState } from './admit.ts'
 import { newCaptcha as makeCaptcha } from '../limits/captcha.ts'
 import { change } from '../passwords/change-outside.ts'
 import { changeRules, packedSignInRules, refuseUnlessAdministrator } from '../passwords/change-rules.ts'
-import { check, forget, reset } from '../passwords/recovery.ts'
+import { check, checkByAddress, forget, forgetByGet, reset } from '../passwords/recovery.ts'
 import { confirmationRoutes } from './confirmed.ts'
 import { rulesOf } from './rules.ts'
 import { setKnownCookie } from '../limits/known-browser.ts'
@@ -64,8 +64,10 @@ export const sessionModule: ServerModule = {
     ...cloudRoutes,
     serve(refreshSession, refresh),
     serve(signOut, leave),
-    serve(forgetPassword, forget),
+    serve(forgetPassword, forgetByGet),
+    serve(askForLink, forget),
     serve(changeForgotten, change),
+    serve(checkResetAddress, checkByAddress),
     serve(checkReset, check),
     serve(resetForgotten, reset),
     serve(readPasswordRules, async ({ tenant }) => {
