@@ -21,7 +21,7 @@ export function RoleMenus({ stored, now, put, isEditable }: Editing & { isEditab
       return [
         {
           key: menu.sid,
-          title: menu.everybody ? `${name} (${t('role.everybody')})` : name,
+          title: menu.everybody ? t('role.everybody', { name }) : name,
           disableCheckbox: menu.everybody || !isEditable,
           children,
         },

@@ -60,7 +60,7 @@ test('a grant that one administrator enters takes effect when a second one confi
   assert.match(answer.message, /Not in effect yet: “Role “Fictional clerk”: Tag: View/)
   assert.equal((await grantsOf(clerk)).length, 0)
   const proposal = await latest()
-  assert.match(proposal.lines[0]?.zh ?? '', /角色“虚构文员”：标签: 查看/)
+  assert.match(proposal.lines[0]?.zh ?? '', /角色“虚构文员”：标签：查看/)
   const own = await decide(proposal.sid, 'confirm', first)
   assert.deepEqual(own.errors.map(({ reason }) => reason), ['must be a different person than the one who proposed it']) // oxfmt-ignore
   assert.equal((await grantsOf(clerk)).length, 0)

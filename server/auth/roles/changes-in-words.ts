@@ -23,10 +23,12 @@ export async function changesBetween(ctx: Context, before: State, after: State):
 }
 
 const say = ({ lang }: Context, zh: string, en: string) => (lang === 'zh' ? zh : en)
+const named = (ctx: Context, name: string, text: string) => `${name}${say(ctx, '：', ': ')}${text}`
+const listed = (ctx: Context, parts: readonly string[]) => parts.join(say(ctx, '；', '; '))
 
 function maskChange(ctx: Context, code: 'mask_id_no' | 'mask_mobile', was: boolean, is: boolean): PermissionChange[] {
   if (was === is) return []
-  return [{ kind: 'changed', text: `${labelOf(role.fields[code], ctx.lang)}: ${is ? say(ctx, '是', 'yes') : say(ctx, '否', 'no')}` }]
+  return [{ kind: 'changed', text: named(ctx, labelOf(role.fields[code], ctx.lang), is ? say(ctx, '是', 'yes') : say(ctx, '否', 'no')) }]
 }
 
 type Telling = Context & { conditionOf: ConditionText }
@@ -34,23 +36,23 @@ type Telling = Context & { conditionOf: ConditionText }
 async function grantChange(ctx: Telling, entity: string, was: GivenGrant | undefined, is: GivenGrant | undefined): Promise<PermissionChange[]> {
   const model = ctx.tenant.models.all.get(entity)
   const name = entity === '*' ? say(ctx, '其他全部对象', 'All other entities') : model ? labelOf(model, ctx.lang) : entity
-  if (!is) return was ? [{ kind: 'removed', text: `${name}: ${say(ctx, '不再有权限', 'no permission any more')}` }] : []
+  if (!is) return was ? [{ kind: 'removed', text: named(ctx, name, say(ctx, '不再有权限', 'no permission any more')) }] : []
   const limits = await limitChanges(ctx, was ?? UNLIMITED, is)
   const fields = fieldChanges(ctx, was ?? UNLIMITED, is)
   if (!was) {
-    const given = `${denial(ctx, is)}${verbs(ctx, is.verbs)} (${scope(ctx, is)})`
-    return [{ kind: 'added', text: `${name}: ${[given, ...limits, ...fields].join('; ')}` }]
+    const given = `${denial(ctx, is)}${verbs(ctx, is.verbs)}${say(ctx, `（${scope(ctx, is)}）`, ` (${scope(ctx, is)})`)}`
+    return [{ kind: 'added', text: named(ctx, name, listed(ctx, [given, ...limits, ...fields])) }]
   }
   const parts = [
     ...(was.denies === is.denies
       ? []
-      : [`${labelOf(role_grant.fields.denies, ctx.lang)}: ${is.denies ? say(ctx, '是', 'yes') : say(ctx, '否', 'no')}`]),
+      : [named(ctx, labelOf(role_grant.fields.denies, ctx.lang), is.denies ? say(ctx, '是', 'yes') : say(ctx, '否', 'no'))]),
     ...difference(ctx, was.verbs, is.verbs, (verb) => verbText(verb, ctx.lang)),
     ...(scope(ctx, was) === scope(ctx, is) ? [] : [`${scope(ctx, was)} → ${scope(ctx, is)}`]),
     ...limits,
     ...fields,
   ]
-  return parts.length > 0 ? [{ kind: 'changed', text: `${name}: ${parts.join('; ')}` }] : []
+  return parts.length > 0 ? [{ kind: 'changed', text: named(ctx, name, listed(ctx, parts)) }] : []
 }
 
 type Limits = Pick<GivenGrant, 'change_scope' | 'delete_scope' | 'within_company' | 'export_max' | 'hidden_fields' | 'read_only_fields'>
@@ -74,9 +76,9 @@ const verbs = (ctx: Context, codes: readonly string[]) => codes.map((verb) => ve
 
 const SCOPES: Readonly<Record<string, Words>> = role_grant.fields.data_scope.options
 
-function scope({ lang, conditionOf }: Telling, { entity, data_scope, query }: GivenGrant) {
-  const words = wordIn(SCOPES[data_scope] ?? [data_scope, data_scope], lang)
-  return data_scope === 'CUSTOM' ? `${words}: ${query ? conditionOf({ model: entity, query }) : ''}` : words
+function scope(ctx: Telling, { entity, data_scope, query }: GivenGrant) {
+  const words = wordIn(SCOPES[data_scope] ?? [data_scope, data_scope], ctx.lang)
+  return data_scope === 'CUSTOM' ? named(ctx, words, query ? ctx.conditionOf({ model: entity, query }) : '') : words
 }
 
 /** Narrower scopes, the company and the largest export, each as it is now. */
@@ -91,15 +93,15 @@ async function limitChanges(ctx: Context, was: Limits, is: GivenGrant): Promise<
     ] as const
   ) // oxfmt-ignore
     .flatMap(([code, field]) =>
-      was[code] === is[code] ? [] : [`${labelOf(field, lang)}: ${is[code] ? wordIn(SCOPES[is[code]] ?? [is[code], is[code]], lang) : none}`],
+      was[code] === is[code] ? [] : [named(ctx, labelOf(field, lang), is[code] ? wordIn(SCOPES[is[code]] ?? [is[code], is[code]], lang) : none)],
     )
   const nameOf = await namesFor(ctx, new Map([['company', new Set(is.within_company ? [is.within_company] : [])]]))
   return [
     ...scopes,
     ...(was.within_company === is.within_company
       ? []
-      : [`${labelOf(within_company, lang)}: ${is.within_company ? nameOf('company', is.within_company) : none}`]),
-    ...(was.export_max === is.export_max ? [] : [`${labelOf(export_max, lang)}: ${is.export_max ?? none}`]),
+      : [named(ctx, labelOf(within_company, lang), is.within_company ? nameOf('company', is.within_company) : none)]),
+    ...(was.export_max === is.export_max ? [] : [named(ctx, labelOf(export_max, lang), String(is.export_max ?? none))]),
   ]
 }
 
@@ -119,6 +121,6 @@ async function menuChanges(ctx: Context, was: readonly string[], is: readonly st
   const rows = await ctx.db.selectFrom('rbac_menu').select(['sid', 'name', 'name_en']).where('sid', 'in', moved).orderBy('sort_by').execute()
   return rows.map(({ sid, name, name_en }) => ({
     kind: is.includes(sid) ? 'added' : 'removed',
-    text: `${say(ctx, '菜单', 'Menu')}: ${String((ctx.lang === 'en' && name_en) || name)}`,
+    text: named(ctx, say(ctx, '菜单', 'Menu'), String((ctx.lang === 'en' && name_en) || name)),
   }))
 }

@@ -149,7 +149,7 @@ test('a reason names the role and its scope with the departments or companies, a
     /has this record in its scope: IP engineer \(Own company and below: .+\)$/,
   )
   const outsideZh = await explain(subEngineer, 'patent', other, 'zh')
-  assert.match(outsideZh.verbs.find(({ verb }) => verb === 'get')?.why ?? '', /其范围都不含此记录：专利工程师 \(本公司及下级：.+\)$/)
+  assert.match(outsideZh.verbs.find(({ verb }) => verb === 'get')?.why ?? '', /其范围都不含此记录：专利工程师（本公司及下级：.+）$/)
   assert.ok(
     outside.facts.some(({ value }) => value.includes('外公司')),
     JSON.stringify(outside.facts),

@@ -129,15 +129,16 @@ type Telling = { ctx: Context; model: Model; names: Naming }
 export function whyText(verdict: Verdict, { ctx: { lang }, model, names }: Telling): string {
   const { why, verb, by, refusal, missing = [] } = verdict
   const words = (zh: string, en: string) => (lang === 'zh' ? zh : en)
+  const withNote = (name: string, note: string) => words(`${name}（${note}）`, `${name} (${note})`)
   const listOf = (grants: readonly Grant[]) =>
-    [...new Set(grants.map((grant) => `${names.roleOf(grant)} (${scopeText(grant, names, lang)})`))].join(words('；', '; '))
+    [...new Set(grants.map((grant) => withNote(names.roleOf(grant), scopeText(grant, names, lang))))].join(words('；', '; '))
   const bySentence = () => listOf(by)
   switch (why) {
     case 'granted':
       return bySentence()
     case 'shared': {
       const right = (share: Received) => wordIn(SHARE_RIGHTS[share.right], lang)
-      const shares = [...new Set((verdict.shares ?? []).map((share) => `${share.sharer.name} (${right(share)})`))].join(words('；', '; '))
+      const shares = [...new Set((verdict.shares ?? []).map((share) => withNote(share.sharer.name, right(share))))].join(words('；', '; '))
       return words(`由共享：${shares}`, `By share of ${shares}`)
     }
     case 'also':

@@ -17,7 +17,7 @@ const make = (model: string, values: Record<string, unknown>) => createRow(syste
 
 const WORDS = {
   en: { view: 'Tag View', review: 'Review and save', save: 'Save', waits: /Not in effect yet/, rule: 'Two people for permission changes', withdraw: 'Withdraw', confirm: 'Confirm', own: /You proposed this/, ask: /Check the changes below/, line: /Role “Journey en”: Tag: View/, done: 'Confirmed', ruleLine: /Turn off “Two people/, refuse: 'Refuse', remark: 'Decision remark', refused: 'Refused' }, // oxfmt-ignore
-  zh: { view: '标签 查看', review: '查看变更并保存', save: '保存', waits: /尚未生效/, rule: '权限变更须两人', withdraw: '撤回', confirm: '确认', own: /由您提出/, ask: /请核对以下变更/, line: /角色“Journey zh”：标签: 查看/, done: '已确认', ruleLine: /关闭“权限变更须两人”/, refuse: '不同意', remark: '确认说明', refused: '未同意' }, // oxfmt-ignore
+  zh: { view: '标签 查看', review: '查看变更并保存', save: '保存', waits: /尚未生效/, rule: '权限变更须两人', withdraw: '撤回', confirm: '确认', own: /由您提出/, ask: /请核对以下变更/, line: /角色“Journey zh”：标签：查看/, done: '已确认', ruleLine: /关闭“权限变更须两人”/, refuse: '不同意', remark: '确认说明', refused: '未同意' }, // oxfmt-ignore
 } as const
 
 for (const lang of languagesOf(import.meta.url))

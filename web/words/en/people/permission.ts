@@ -51,7 +51,7 @@ export const permissionEn: Record<keyof typeof permissionZh, string> = {
   'role.fields': 'Fields',
   'role.exports': 'Export',
   'role.people': 'People',
-  'role.everybody': 'visible to everyone',
+  'role.everybody': '{{name}} (visible to everyone)',
   'role.next':
     'This role permits nothing yet: tick its menus on the tab “Functions”, grant it data on the tab “Data”, save, and add its people on the tab “People”.',
   'role.menusText': 'Tick the menus that this role sees. A change takes effect at the next sign-in.',

@@ -49,7 +49,7 @@ export const permissionZh = {
   'role.fields': '字段权限',
   'role.exports': '导出权限',
   'role.people': '人员',
-  'role.everybody': '所有人可见',
+  'role.everybody': '{{name}}（所有人可见）',
   'role.next': '此角色尚无任何权限：请在“功能权限”中勾选菜单，在“数据权限”中授予数据，保存后在“人员”中添加人员。',
   'role.menusText': '勾选此角色可见的菜单。变更在重新登录后生效。',
   'role.seekMenu': '查找菜单',
