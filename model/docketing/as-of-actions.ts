@@ -48,5 +48,4 @@ export const deadlinesAsOf = defineAction({
     truncated: boolean('未列全', 'Cut off'),
   },
   permission: 'search',
-  also: { fee: 'search' },
 })

@@ -96,6 +96,19 @@ test('for any day and for received documents, a person sees only the records of 
   assert.deepEqual([...new Set(came.data.record.map(({ case_sid }) => case_sid))], [own.sid])
 })
 
+test('who may not search fees reads the deadlines of a day without them', async () => {
+  const leader = await enrol('dept_leader')
+  const one = await make('patent', {
+    ...{ title: '本部门', patent_type: 'INVENTION', country: 'CN', status: 'FILED', filing_date: ago({ days: 40 }) },
+    ...{ company_sid: leader.company, department_sid: leader.department },
+  })
+  for (const day of [`${today}`, `${today.add({ days: 30 })}`]) {
+    const { code, data, text } = await ask<Docket>('deadline/do/as_of', { day, case_sid: one.sid }, leader)
+    assert.deepEqual([code, data.fees], [0, []], text)
+    assert.ok(data.record.length > 0, text)
+  }
+})
+
 test('a person without access reads no docket of any day, and the API describes the action', async () => {
   const one = await make('patent', { title: '他人', patent_type: 'INVENTION', country: 'CN', status: 'FILED', filing_date: ago({ days: 40 }) })
   const inventor = await enrol('inventor')

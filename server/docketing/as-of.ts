@@ -23,13 +23,13 @@ const FEE = ['case_sid', 'name', 'name_en', 'status', 'currency', 'amount', 'sur
 
 type Asked = { model: Model; where: Condition | undefined; fields: readonly string[] }
 
-/** Deadlines are visible by today's permissions, for any requested day. */
+/** Deadlines are visible by today's permissions, for any requested day; fees to those who may search them. */
 async function asOf({ ctx, model, body: { day, case_sid, iql } }: Call<typeof deadlinesAsOf>) {
   const ofCase = case_sid === undefined ? undefined : readIql(`case_sid = '${case_sid}'`).where
   const deadlines = { model, where: both(ofCase, readIql(iql).where), fields: DEADLINE }
   const fees = { model: modelNamed(ctx.tenant.models, 'fee'), where: ofCase, fields: FEE }
   const standing = day < ctx.today ? ('PAST' as const) : day > ctx.today ? ('COMING' as const) : ('TODAY' as const)
-  const now = [await read(ctx, deadlines), case_sid === undefined ? [] : await read(ctx, fees)] as const
+  const now = [await read(ctx, deadlines), case_sid !== undefined && maySearch(ctx, fees.model) ? await read(ctx, fees) : []] as const
   const [record, owed] =
     standing === 'COMING'
       ? await coming(ctx, { day, whole: iql === undefined ? case_sid : undefined }, now)
@@ -42,6 +42,11 @@ async function asOf({ ctx, model, body: { day, case_sid, iql } }: Call<typeof de
     fees: owed.map((row) => shown(ctx, fees, row)),
     truncated: now.some((rows) => rows.length >= MOST),
   } as never // the fields just named, of rows of these models
+}
+
+function maySearch(ctx: Context, model: Model) {
+  const { verbs } = accessOf(ctx, model)
+  return verbs.has('search') || verbs.has('*')
 }
 
 const both = (...parts: readonly (Condition | undefined)[]) => allOf(parts.filter((part): part is Condition => part !== undefined))
@@ -119,6 +124,7 @@ async function seesCase(ctx: Context, sid: string) {
 /** Of a case that has none yet, those who see them in whole companies. */
 async function seesAll(ctx: Context, name: 'deadline' | 'fee', case_sid: string): Promise<boolean> {
   const model = modelNamed(ctx.tenant.models, name)
+  if (!maySearch(ctx, model)) return false
   const { rows } = accessOf(ctx, model)
   if (!rows) return true
   const [there, seen] = await Promise.all([
