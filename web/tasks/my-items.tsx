@@ -131,19 +131,27 @@ const PARTS = {
   invented: 'inventor_sids.user_sid = me()',
 } as const
 type Part = keyof typeof PARTS
-const isPart = (part: string): part is Part => Object.hasOwn(PARTS, part)
+
+/** Those of which this person may read what they ask for: to an agency no inventor is one of its own people. */
+function useParts(schema: WireSchema): Part[] {
+  const inventor = useSchema('inventor').data
+  const knows = (of: WireSchema | undefined, code: string) => of?.fields.some((field) => field.code === code) === true
+  const [owned, assisted] = [knows(schema, 'owner_sid') && 'owned', knows(schema, 'co_owner_sids') && 'assisted'] as const
+  return [owned, assisted, 'begun' as const, knows(inventor, 'user_sid') && ('invented' as const)].flatMap((part) => part || [])
+}
 
 function Cases({ schema }: { schema: WireSchema }) {
   const { t, lang } = useWords()
   const { read, put } = useAddress()
-  const part: Part = isPart(read('part')) ? (read('part') as Part) : 'owned' // checked before
+  const parts = useParts(schema)
+  const part = parts.find((one) => one === read('part')) ?? parts[0] ?? 'begun'
   return (
     <section aria-labelledby="mine-cases" className="mine-part">
       <h2 id="mine-cases">{t('mine.cases')}</h2>
       <Tabs
         activeKey={part}
-        onChange={(next) => put({ part: next === 'owned' ? null : next })}
-        items={Object.keys(PARTS).map((key) => ({ key, label: <PartLabel part={key as Part} lang={lang} /> }))} // its own keys
+        onChange={(next) => put({ part: next === parts[0] ? null : next })}
+        items={parts.map((key) => ({ key, label: <PartLabel part={key} lang={lang} /> }))}
       />
       <CaseRows key={part} schema={schema} part={part} />
     </section>

@@ -36,8 +36,14 @@ test('a person of an agency sees the cases of that agency, and another agency’
     texts.push(await page.getByRole('main').innerText())
   }
   assert.equal(texts[0], texts[1])
+  await page.goto(`${address}/innoe-web/my-items`)
+  await page.getByRole('tab', { name: 'I created' }).waitFor()
+  await page.getByText('No case here yet').waitFor()
+  assert.equal(await page.getByRole('tab', { name: 'I invented' }).count(), 0) // who of an enterprise an inventor is, is hidden from it
+  await page.goto(`${address}/innoe-web/organisation`)
+  await page.getByRole('heading', { name: 'You do not have permission to view this' }).waitFor()
   assert.deepEqual(
-    complaints.filter((line) => !line.includes('404')),
+    complaints.filter((line) => !line.includes('404') && !line.includes('403')),
     [],
   )
   await done()

@@ -11,6 +11,7 @@ import { allows } from '../../api/allows.ts'
 import { ApiFault, UNCONFIRMED } from '../../api/fault.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { PageFault } from '../../ui/query-fault.tsx'
 import { useIsDark } from '../../ui/preferences.ts'
 import { useWords } from '../../words/language.ts'
 import { mostCovered, parentFor, placeUnits } from './place-units.ts'
@@ -25,8 +26,10 @@ const OPEN_AT_FIRST = 80
 /** The companies and departments, drawn; one is dragged onto another to move it. */
 export function OrganisationChart() {
   const { t } = useWords()
-  const { data } = useQuery({ queryKey: ['department', 'chart'], queryFn: () => act(organisationChart, {}) })
+  const meta = { faults: 'own' }
+  const { data, error, refetch } = useQuery({ queryKey: ['department', 'chart'], queryFn: () => act(organisationChart, {}), meta })
   const [company, department] = [useSchema('company').data, useSchema('department').data]
+  if (error && !data) return <PageFault fault={error} onRetry={() => void refetch()} />
   if (!data || !company || !department) return <PageSkeleton />
   const { units, capped } = data
   return (
