@@ -40,6 +40,9 @@ const FL = [
   ...['if_missed', 'if_missed_en'],
 ]
 
+/** Whether this person may read the internal day. */
+export const hasInternal = ({ fields }: WireSchema) => fields.some(({ code }) => code === 'internal_due')
+
 type DeadlineTableProps = {
   schema: WireSchema
   /** Undefined until the buckets are known. */
@@ -65,7 +68,7 @@ export function DeadlineTable({ schema, rows, every, isMine, isUnproved }: Deadl
     if (countOf(chosen) > 0) setAsked({ act, chosen })
   }
   const reason = (record: Rec) => <Reason text={why(record)} record={record} />
-  const columns = useColumns({ onOpen: (sid) => list.open(sid), reason, said: isUnproved ? schema : undefined })
+  const columns = useColumns({ onOpen: (sid) => list.open(sid), reason, schema, isSaid: isUnproved })
   return (
     <>
       <WorklistTable
@@ -99,32 +102,33 @@ export function DeadlineTable({ schema, rows, every, isMine, isUnproved }: Deadl
   )
 }
 
-type ColumnsOf = { onOpen: (sid: string) => void; reason: (record: Rec) => ReactNode; said: WireSchema | undefined }
+type ColumnsOf = { onOpen: (sid: string) => void; reason: (record: Rec) => ReactNode; schema: WireSchema; isSaid: boolean }
 
-/** With `said`, the columns of what is past: its day, and whether it was done. */
-function useColumns({ onOpen, reason, said }: ColumnsOf): WorklistColumn[] {
+/** With `isSaid`, the columns of what is past: its day, and whether it was done. */
+function useColumns({ onOpen, reason, schema, isSaid }: ColumnsOf): WorklistColumn[] {
   const { t } = useWords()
-  const [what, ...dates] = useDateColumns(onOpen)
+  const [what, ...dates] = useDateColumns(onOpen, hasInternal(schema))
   const why = { title: t('deadlineList.why'), isCut: true, isWide: true, render: reason }
   const owner = useOwner()
-  if (!said || !what) return what ? [what, ...dates, why, owner] : []
+  if (!isSaid || !what) return what ? [what, ...dates, why, owner] : []
   const day = { title: t('deadlines.official'), width: 116, render: (record: Rec) => <DayCell value={dueDayOf(record)} /> }
   const wasDone = {
     title: t('deadlineList.unproved'),
     width: 250,
     isWide: true,
-    render: (record: Rec) => <DoneOrNot schema={said} record={record} />,
+    render: (record: Rec) => <DoneOrNot schema={schema} record={record} />,
   }
   return [what, day, why, wasDone, owner]
 }
 
-function useDateColumns(onOpen: (sid: string) => void): WorklistColumn[] {
+function useDateColumns(onOpen: (sid: string) => void, withInternal: boolean): WorklistColumn[] {
   const { t } = useWords()
+  const internal = { title: t('deadlines.internal'), width: 104, isWide: true, isSpare: true, render: (record: Rec) => <DayCell value={record['internal_due']} /> } // oxfmt-ignore
   return [
     { title: t('deadlineList.whatAndCase'), isCut: true, render: (record) => <NameAndCase record={record} onOpen={onOpen} /> },
     { title: t('deadlines.official'), width: 142, render: (record) => <When record={record} /> },
     { title: t('deadlines.final'), width: 142, isWide: true, render: (record) => <LastDay record={record} /> },
-    { title: t('deadlines.internal'), width: 104, isWide: true, isSpare: true, render: (record) => <DayCell value={record['internal_due']} /> },
+    ...(withInternal ? [internal] : []),
   ]
 }
 

@@ -27,7 +27,7 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { bucketOf, dueOf, inOrder, KINDS, kindsIn, narrowing, onDay, UNPROVED_TAB } from './query.ts'
-import { DeadlineTable } from './deadline-table.tsx'
+import { DeadlineTable, hasInternal } from './deadline-table.tsx'
 import { dialogOnRequest, partOnRequest } from '../ui/on-request.tsx'
 import './deadlines.css'
 
@@ -66,7 +66,7 @@ export function DeadlinesScreen() {
 /** The query of the address, and the number of deadlines in each bucket. */
 function useShown(schema: WireSchema | undefined) {
   const { read } = useAddress()
-  const due = dueOf(read('due'))
+  const due = schema && hasInternal(schema) ? dueOf(read('due')) : 'official'
   const day = /^\d{4}-\d\d-\d\d$/.test(read('day')) ? read('day') : ''
   const found = useFoundCases(read('q'))
   const narrowed = (without = '') => {
@@ -168,15 +168,17 @@ function Filters({ schema, shown: { owner, due, day, isCalendar, iqlWithout } }:
   return (
     <div className="tab-bar">
       <Whose owner={owner} standIns={standIns} onChoose={(value) => put({ owner: value })} />
-      <Segmented
-        aria-label={t('deadlineList.whichDate')}
-        value={due}
-        onChange={(value) => put({ due: value === 'internal' ? value : null })}
-        options={[
-          { value: 'official', label: t('deadlineList.byOfficial') },
-          { value: 'internal', label: t('deadlineList.byInternal') },
-        ]}
-      />
+      {hasInternal(schema) && (
+        <Segmented
+          aria-label={t('deadlineList.whichDate')}
+          value={due}
+          onChange={(value) => put({ due: value === 'internal' ? value : null })}
+          options={[
+            { value: 'official', label: t('deadlineList.byOfficial') },
+            { value: 'internal', label: t('deadlineList.byInternal') },
+          ]}
+        />
+      )}
       <Select
         aria-label={t('deadlineList.kind')}
         className="deadline-kind"

@@ -8,6 +8,7 @@ import { doVerb, useSearch } from '../api/api.ts'
 import { todayIn } from '../../model/kit/clock.ts'
 import { dueDayOf } from '../cases/dates/due-day.ts'
 import { nameOf } from '../cases/dates/next-due.tsx'
+import { useReadable } from '../cases/worklist/use-worklist.ts'
 import { monthText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { isOurs, patternOf } from '../words/day-pattern.ts'
@@ -103,7 +104,7 @@ function extendedIql(iql: string, groups: readonly { by: Readonly<Record<string,
 /** The days and titles of the first deadlines of a query. */
 function useTitles(iql: string | undefined, due: DueKind): [day: string, title: string][] {
   const { lang } = useWords()
-  const fl = ['sid', 'name', 'name_en', 'case_sid', 'official_due', 'extended_due', 'internal_due']
+  const fl = useReadable('deadline', ['sid', 'name', 'name_en', 'case_sid', 'official_due', 'extended_due', 'internal_due'])
   const query = { fl, iql: `${iql} ORDER BY ${due}_due ASC`, rows: 100, total: 'none' as const }
   const { data } = useSearch('deadline', query, { enabled: iql !== undefined, meta: { faults: 'own' } })
   return (data?.record ?? []).map((record) => {

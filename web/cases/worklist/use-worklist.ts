@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
 import type { Rec } from '../../api/api.ts'
-import { doVerb, useSearch } from '../../api/api.ts'
+import { doVerb, useSchema, useSearch } from '../../api/api.ts'
 import { MAX_SELECTED } from '../../records/list/list-settings.ts'
 import { reachable } from '../../records/list/total-text.ts'
 import { useAddress } from './address.ts'
 import { markedAt, NO_MARK, toggled } from './marking.ts'
+import { readable } from './readable.ts'
 
 export const PAGE_ROWS = 50
 // A constant, so that a page without rows is the same object each time.
@@ -12,6 +13,7 @@ const NO_ROWS: Rec[] = []
 
 type WorklistSearch = {
   model: string
+  /** Those that the person may not read are left out. */
   fl: string[]
   /** Undefined until the screen knows which rows it shows. */
   iql: string | undefined
@@ -29,8 +31,11 @@ type WorklistSearch = {
 export type Chosen = { sids: readonly string[] } | { iql: string; total: number }
 export const countOf = (chosen: Chosen) => ('sids' in chosen ? chosen.sids.length : chosen.total)
 
+export const useReadable = (model: string, fl: readonly string[]) => readable(useSchema(model).data, fl)
+
 /** The rows of one page, the marked row, and the selected rows. Page and opened row are in the address. */
-export function useWorklist({ model, fl, iql, first, selectable, most = MAX_SELECTED, every }: WorklistSearch) {
+export function useWorklist({ model, fl: wanted, iql, first, selectable, most = MAX_SELECTED, every }: WorklistSearch) {
+  const fl = useReadable(model, wanted)
   const { read, put } = useAddress()
   const [mark, setMark] = useState(NO_MARK)
   const [selected, setSelected] = useState<readonly string[]>([])
