@@ -11,6 +11,7 @@ import { changeSession } from '../api/tokens.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { explainPage, pageOf } from '../api/page-of.ts'
 import { RecordPage } from '../records/detail/detail.tsx'
+import { NotAllowed } from '../ui/notice.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { RecordForm } from '../records/form/record-form.tsx'
 import { allows, allowsOn } from '../api/allows.ts'
@@ -150,6 +151,7 @@ export function NewAccount() {
   const { data: schema } = useSchema('user')
   const [opened, setOpened] = useState<Rec | null>(null)
   if (!schema) return <PageSkeleton />
+  if (!allows(schema, 'create')) return <NotAllowed />
   const title = t('form.new', { name: lang === 'en' ? schema.en.toLowerCase() : schema.zh })
   return (
     <div className="page">

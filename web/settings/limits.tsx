@@ -6,6 +6,7 @@ import { changeLimits, type readLimits } from '../../model/settings/limit-routes
 import { LIMIT_GROUPS, LIMITS } from '../../model/settings/limits.ts'
 import { ask } from '../api/call.ts'
 import { LIMITS_KEY, useLimitsQuery } from '../api/limits.ts'
+import { EntityPage } from '../records/entity-page.tsx'
 import { PageFault } from '../ui/query-fault.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
@@ -14,8 +15,10 @@ import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 type Limits = AnswerOf<typeof readLimits>
 
-/** What one act of a person may concern at most. */
-export function LimitSettings() {
+/** What one act of a person may concern at most: for those who may change roles. */
+export const LimitSettings = () => <EntityPage entity="role" ability="update" content={AllLimits} />
+
+function AllLimits() {
   const { data, error, refetch } = useLimitsQuery()
   if (error) return <PageFault fault={error} onRetry={() => void refetch()} />
   return data ? <LimitsForm limits={data} /> : <PageSkeleton />

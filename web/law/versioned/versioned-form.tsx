@@ -4,10 +4,12 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useRecord, useSchema } from '../../api/api.ts'
+import { allows } from '../../api/allows.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { displayName } from '../../fields/names.ts'
 import { Conflict } from '../../records/form/conflict.tsx'
 import { useEscape } from '../../records/form/leave-guard.ts'
+import { NotAllowed } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { useWords, type Word } from '../../words/language.ts'
@@ -43,6 +45,7 @@ export function NewVersioned<C extends object>({ kind }: { kind: Versioned<C> })
   const from = query.get('from') ?? undefined
   const { data: schema } = useSchema(kind.model)
   const { data: last } = useRecord(kind.model, from)
+  if (schema && !allows(schema, 'create')) return <NotAllowed />
   if (!schema || (from && !last)) return <PageSkeleton />
   const copied = kind.read(last?.['content'])
   const start = copied ? kind.next(copied) : kind.fresh()

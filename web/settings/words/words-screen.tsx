@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import type { FurtherLanguage } from '../../../model/settings/languages.ts'
 import { useTenant } from '../../api/api.ts'
 import { useAddress } from '../../cases/worklist/address.ts'
+import { EntityPage } from '../../records/entity-page.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { PageFault } from '../../ui/query-fault.tsx'
@@ -15,7 +16,9 @@ import { WordForm } from './word-form.tsx'
 type Which = 'all' | 'changed' | 'missing'
 
 /** Every word of the screens and of the models, in our languages and in those that the tenant has added: found, changed, and taken back. */
-export function WordsScreen() {
+export const WordsScreen = () => <EntityPage entity="custom_field" ability="update" content={AllWords} />
+
+function AllWords() {
   const { t } = useWords()
   const { read } = useAddress()
   const languages = useTenant()?.languages
