@@ -1,5 +1,6 @@
 import { addDuration, isoOf } from '../../kit/duration.ts'
 import { dayOf } from '../../docketing/calendar/day.ts'
+import { officeWords } from '../../cases/offices.ts'
 import { block, checkAnyRelation, type KindRelations, type Notice, type RelatedEnd } from '../../cases/relations/relation-rules.ts'
 
 const TYPES = ['PARIS', 'MADRID', 'DESIGNATION', 'TRANSFORMED', 'DIV'] as const
@@ -63,8 +64,8 @@ const RULES: Readonly<Record<Type, Rule>> = {
     ...unless(
       designatedIn(earlier).size === 0 || designatedIn(earlier).has(later.country),
       'not_designated',
-      `国际注册未指定 ${String(later.country)}`,
-      `The international registration does not designate ${String(later.country)}`,
+      `国际注册未指定${officeWords(String(later.country))[0]}`,
+      `The international registration does not designate ${officeWords(String(later.country))[1]}`,
     ),
   ],
   TRANSFORMED: (earlier, later) => [

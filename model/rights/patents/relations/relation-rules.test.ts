@@ -133,8 +133,8 @@ test('[5.23] different families give three choices', () => {
 
 test('[5.23] only the US allows CA and CIP', () => {
   const [notice] = checkRelation(cn, { ...us, country: 'JP' }, 'CIP', [])
-  assert.match(notice?.en ?? '', /^Only the US accepts CA\/CIP/)
-  assert.match(notice?.zh ?? '', /^只有美国接受 CA\/CIP/)
+  assert.match(notice?.en ?? '', /^Only the United States accepts continuations/)
+  assert.match(notice?.zh ?? '', /^只有美国接受继续申请/)
 })
 
 test('a duplicate and a circle are blocked', () => {
@@ -153,6 +153,14 @@ test('every fault is reported together, in both languages', () => {
 test('[5.23] every type of relation has a rule, and every rule is offered', () => {
   assert.deepEqual(relations.types, RELATION_TYPES)
   assert.deepEqual([...RELATION_TYPES].toSorted(), Object.keys(RELATION_RULES).toSorted())
+})
+
+test('no objection names a country, a route or a type by its code', () => {
+  const all = [cn, us, wo, phase, hague, design, designated, ep, german, unitary, provisional, model]
+  const said = RELATION_TYPES.flatMap((type) => all.flatMap((one) => all.flatMap((other) => checkRelation(one, other, type, []))))
+  const codes = /\b(?:[A-Z]+_[A-Z]+|DIRECT|PARIS|UNITARY|INVENTION|UTILITY|DESIGN|PROVISIONAL|CN|US|WO|JP|EP(?! direct| validation)|DE)\b/
+  const coded = said.flatMap(({ zh, en }) => [zh, en]).filter((words) => codes.test(words))
+  assert.deepEqual([...new Set(coded)], [])
 })
 
 const end = (sid: string) => ({ sid, restored: false })

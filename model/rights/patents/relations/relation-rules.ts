@@ -2,6 +2,7 @@ import { normalise } from '../../../cases/numbers/recognise.ts'
 import { exceedsPriorityPeriod } from '../../../cases/relations/priorities.ts'
 import { block, checkExisting, mustPrecede, type Notice, type Relation } from '../../../cases/relations/relation-rules.ts'
 import { monthsOfPriority } from '../types-and-routes.ts'
+import { anyOf, wordsOf } from './end-words.ts'
 import { EPC_STATES, NOT_IN_PCT, RELATION_RULES, type End, type RelationRule, type RelationType } from './relation-types.ts'
 
 export type RelationCase = {
@@ -68,7 +69,14 @@ function shouldEqual({ zh, en }: RelationRule, first: string, second: string): N
 
 function checkEnds(earlier: RelationCase, later: RelationCase, type: RelationType, rule: RelationRule): Notice[] {
   if ((type === 'CA' || type === 'CIP') && later.country !== 'US') {
-    return [block('only_us', `只有美国接受 CA/CIP（在后案为 ${later.country}）`, `Only the US accepts CA/CIP (the later case is ${later.country})`)]
+    const [zh, en] = wordsOf('country', later.country)
+    return [
+      block(
+        'only_us',
+        `只有美国接受继续申请与部分继续申请（在后案为${zh}）`,
+        `Only the United States accepts continuations and continuations-in-part (the later case is in ${en})`,
+      ),
+    ]
   }
   return [...checkEnd('earlier', earlier, rule, rule.earlier ?? {}), ...checkEnd('later', later, rule, rule.later ?? {})]
 }
@@ -84,46 +92,46 @@ function checkEnd(which: keyof typeof ENDS, one: RelationCase, rule: RelationRul
   ] as const
   return tests.flatMap(([fact, value, only, never]) => {
     const [code, [endZh, endEn], [zh, en]] = [`${which}_${fact.toLowerCase()}`, ENDS[which], FACTS[fact]]
+    const [nowZh, nowEn] = wordsOf(fact, value)
     if (only && !only.includes(value)) {
-      const listed = only.join('/')
-      const now = [value || '空', value || 'empty']
+      const [listedZh, listedEn] = anyOf(fact, only)
       return [
         block(
           code,
-          `${rule.zh}：${endZh}的${zh}必须是 ${listed}，现为 ${now[0]}`,
-          `${rule.en}: the ${en} of ${endEn} must be ${listed}, not ${now[1]}`,
+          `${rule.zh}：${endZh}的${zh}必须是${listedZh}，现为${nowZh}`,
+          `${rule.en}: the ${en} of ${endEn} must be ${listedEn}, not ${nowEn}`,
         ),
       ]
     }
     if (!never?.includes(value)) return []
-    return [block(code, `${rule.zh}：${endZh}的${zh}不能是 ${value}`, `${rule.en}: the ${en} of ${endEn} must not be ${value}`)]
+    return [block(code, `${rule.zh}：${endZh}的${zh}不能是${nowZh}`, `${rule.en}: the ${en} of ${endEn} must not be ${nowEn}`)]
   })
 }
 
 function checkBetween(earlier: RelationCase, later: RelationCase, rule: RelationRule): Notice[] {
   const notices: Notice[] = []
   const say = (code: string, zh: string, en: string) => notices.push(block(code, `${rule.zh}：${zh}`, `${rule.en}: ${en}`))
-  const both = `${earlier.country}, ${later.country}`
+  const [[firstZh, firstEn], [placeZh, placeEn]] = [wordsOf('country', earlier.country), wordsOf('country', later.country)]
   if (rule.country === 'same' && earlier.country !== later.country)
-    say('country_same', `两案国家必须相同（${both}）`, `both must be in the same country (${both})`)
+    say('country_same', `两案国家必须相同（${firstZh}、${placeZh}）`, `both must be in the same country (${firstEn}, ${placeEn})`)
   if (rule.country === 'different' && earlier.country === later.country) {
-    say('country_different', `两案国家不能相同（${later.country}）`, `the two must be in different countries (${later.country})`)
+    say('country_different', `两案国家不能相同（${placeZh}）`, `the two must be in different countries (${placeEn})`)
   }
   if (rule.laterIs === 'pct_state' && NOT_IN_PCT.includes(later.country)) {
-    say('pct_state', `${later.country} 不是 PCT 缔约国或地区`, `${later.country} is not a PCT state or region`)
+    say('pct_state', `${placeZh}不是 PCT 缔约国或地区`, `${placeEn} is not a PCT state or region`)
   }
   if (rule.laterIs === 'epc_state' && !EPC_STATES.includes(later.country)) {
-    say('epc_state', `欧洲专利不在 ${later.country} 生效`, `a European patent has no effect in ${later.country}`)
+    say('epc_state', `欧洲专利不在${placeZh}生效`, `a European patent has no effect in ${placeEn}`)
   }
   if (rule.laterIs === 'designated' && !earlier.designated?.includes(later.country)) {
-    say('designated', `国际注册未指定 ${later.country}`, `the international registration does not designate ${later.country}`)
+    say('designated', `国际注册未指定${placeZh}`, `the international registration does not designate ${placeEn}`)
   }
+  const [[typeZh, typeEn], [otherZh, otherEn]] = [wordsOf('patentType', earlier.patent_type), wordsOf('patentType', later.patent_type)]
   if (rule.patentType === 'same' && earlier.patent_type !== later.patent_type) {
-    const types = `${earlier.patent_type}, ${later.patent_type}`
-    say('type_same', `两案专利类型必须相同（${types}）`, `both must be of the same type (${types})`)
+    say('type_same', `两案专利类型必须相同（${typeZh}、${otherZh}）`, `both must be of the same type (${typeEn}, ${otherEn})`)
   }
   if (rule.patentType === 'different' && earlier.patent_type === later.patent_type) {
-    say('type_different', `两案专利类型不能相同（${later.patent_type}）`, `the two must be of different types (${later.patent_type})`)
+    say('type_different', `两案专利类型不能相同（${otherZh}）`, `the two must be of different types (${otherEn})`)
   }
   return notices
 }
