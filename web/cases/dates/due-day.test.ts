@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chainOf } from './chain.ts'
-import { dueDayOf, freeUntil, lossDayOf } from './due-day.ts'
+import { dueDayOf, freeUntil, lossDayOf, soonestOf } from './due-day.ts'
 
 const reply = { kind: 'ACTION', manual: false, official_due: '2026-10-27', extended_due: '2026-12-28', final_due: '2026-12-28' }
 
@@ -34,3 +34,14 @@ for (const [what, fee, today, day] of [
   test(`PatKostG 7: a German annuity ${what}: the last day without a surcharge is ${day ?? 'not told'}`, () => {
     assert.equal(freeUntil(fee, today), day)
   })
+
+test('of deadlines of one day the one with a consequence is told first, and none of a later day', () => {
+  const [change, entry, later] = [
+    { final_due: '2027-01-26' },
+    { final_due: '2027-01-26', if_missed: 'lost' },
+    { final_due: '2027-03-26', if_missed: 'lost' },
+  ]
+  assert.equal(soonestOf([change, entry, later]), entry)
+  assert.equal(soonestOf([change, later]), change)
+  assert.equal(soonestOf([]), undefined)
+})

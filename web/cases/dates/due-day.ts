@@ -13,6 +13,13 @@ export function lossDayOf(record: Dated): string | null {
   return typeof final === 'string' && losesRight ? final : null
 }
 
+/** Of deadlines in the order of their days, the one to be told first: among those of the first day, one that has a consequence. */
+export function soonestOf<Row extends Dated>(records: readonly Row[]): Row | undefined {
+  const [first] = records
+  const last = ({ final_due, official_due }: Dated) => final_due ?? official_due
+  return records.find((one) => one['if_missed'] && first && last(one) === last(first)) ?? first
+}
+
 /** The last day without a surcharge of a fee that is past its due date: an office may charge one only some months later. */
 export function freeUntil(fee: Dated, today: string): string | null {
   const [due, next] = [fee['due_date'], fee['next_band_from']]

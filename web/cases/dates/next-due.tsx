@@ -11,11 +11,13 @@ import { useSees } from '../../api/sees.ts'
 import { useWords } from '../../words/language.ts'
 import { BY_FINAL_DUE, bucketIql } from '../../../model/docketing/buckets.ts'
 import { DaysLeft, DaysToLoss, FeeDaysLeft } from './days-left.tsx'
-import { dueDayOf } from './due-day.ts'
+import { dueDayOf, soonestOf } from './due-day.ts'
 import { findingsOf, useOpenFindings } from './open-findings.tsx'
 
+/** Rarely do more deadlines of a case end on one day. */
+const SAME_DAY = 10
 const OWN = { meta: { faults: 'own' } } as const
-const DEADLINE_FIELDS = ['sid', 'name', 'name_en', 'kind', 'manual', 'official_due', 'extended_due', 'final_due', 'status']
+const DEADLINE_FIELDS = ['sid', 'name', 'name_en', 'kind', 'manual', 'official_due', 'extended_due', 'final_due', 'status', 'if_missed']
 const NEXT = `(${bucketIql('all', 'official')} OR ${bucketIql('restorable', 'official')}) AND kind != 'MONITOR' AND official_due IS NOT EMPTY ${BY_FINAL_DUE}`
 /** Such as the next review of a trade secret, in a case with nothing else due. */
 const NEXT_WATCHED = `status = 'OPEN' AND kind = 'MONITOR' AND official_due >= today() ${BY_FINAL_DUE}`
@@ -30,7 +32,7 @@ export function NextDue({ sid, model }: { sid: string; model: string }) {
     {
       fl: DEADLINE_FIELDS,
       iql: `case_sid = '${sid}' AND ${NEXT}`,
-      rows: 1,
+      rows: SAME_DAY,
     },
     { ...OWN, enabled: sees === true },
   )
@@ -48,7 +50,7 @@ export function NextDue({ sid, model }: { sid: string; model: string }) {
     },
     { ...OWN, enabled: seesFees === true },
   )
-  const [deadline] = [...(deadlines.data?.record ?? []), ...(watched.data?.record ?? [])]
+  const deadline = soonestOf([...(deadlines.data?.record ?? []), ...(watched.data?.record ?? [])])
   const [fee] = fees.data?.record ?? []
   const found = useOpenFindings(sid)
   // A missing fact keeps a deadline from being known at all.
