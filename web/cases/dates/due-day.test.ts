@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chainOf } from './chain.ts'
-import { dueDayOf, freeUntil, lossDayOf, soonestOf } from './due-day.ts'
+import { dueDayOf, firstOwedOf, freeUntil, lossDayOf, soonestOf } from './due-day.ts'
 
 const reply = { kind: 'ACTION', manual: false, official_due: '2026-10-27', extended_due: '2026-12-28', final_due: '2026-12-28' }
 
@@ -44,4 +44,11 @@ test('of deadlines of one day the one with a consequence is told first, and none
   assert.equal(soonestOf([change, entry, later]), entry)
   assert.equal(soonestOf([change, later]), change)
   assert.equal(soonestOf([]), undefined)
+})
+
+test('the next fee is the first that is owed, not one of nothing', () => {
+  const [nothing, unknown, owed] = [{ amount: '0.00', surcharge: '0' }, { amount: null }, { amount: '880.00' }]
+  assert.equal(firstOwedOf([nothing, owed]), owed)
+  assert.equal(firstOwedOf([nothing, unknown, owed]), unknown)
+  assert.equal(firstOwedOf([nothing]), nothing)
 })

@@ -20,6 +20,12 @@ export function soonestOf<Row extends Dated>(records: readonly Row[]): Row | und
   return records.find((one) => one['if_missed'] && first && last(one) === last(first)) ?? first
 }
 
+/** Of fees in the order of their days, the first that is not nothing; an unknown amount may be owed. */
+export function firstOwedOf<Row extends Dated>(fees: readonly Row[]): Row | undefined {
+  const isOwed = ({ amount, surcharge }: Dated) => typeof amount !== 'string' || Number(amount) + Number(surcharge ?? 0) > 0
+  return fees.find(isOwed) ?? fees[0]
+}
+
 /** The last day without a surcharge of a fee that is past its due date: an office may charge one only some months later. */
 export function freeUntil(fee: Dated, today: string): string | null {
   const [due, next] = [fee['due_date'], fee['next_band_from']]

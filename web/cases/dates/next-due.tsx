@@ -11,10 +11,10 @@ import { useSees } from '../../api/sees.ts'
 import { useWords } from '../../words/language.ts'
 import { BY_FINAL_DUE, bucketIql } from '../../../model/docketing/buckets.ts'
 import { DaysLeft, DaysToLoss, FeeDaysLeft } from './days-left.tsx'
-import { dueDayOf, soonestOf } from './due-day.ts'
+import { dueDayOf, firstOwedOf, soonestOf } from './due-day.ts'
 import { findingsOf, useOpenFindings } from './open-findings.tsx'
 
-/** Rarely do more deadlines of a case end on one day. */
+/** Rarely do more deadlines or fees of a case fall on one day. */
 const SAME_DAY = 10
 const OWN = { meta: { faults: 'own' } } as const
 const DEADLINE_FIELDS = ['sid', 'name', 'name_en', 'kind', 'manual', 'official_due', 'extended_due', 'final_due', 'status', 'if_missed']
@@ -46,12 +46,12 @@ export function NextDue({ sid, model }: { sid: string; model: string }) {
     {
       fl: FEE_FIELDS,
       iql: `case_sid = '${sid}' AND ${UNPAID_IQL} ORDER BY due_date ASC`,
-      rows: 1,
+      rows: SAME_DAY,
     },
     { ...OWN, enabled: seesFees === true },
   )
   const deadline = soonestOf([...(deadlines.data?.record ?? []), ...(watched.data?.record ?? [])])
-  const [fee] = fees.data?.record ?? []
+  const fee = firstOwedOf(fees.data?.record ?? [])
   const found = useOpenFindings(sid)
   // A missing fact keeps a deadline from being known at all.
   const none = found?.record.length ? <Link to={findingsOf(sid)}>{t('due.noneFound')}</Link> : t('due.none')
