@@ -1,6 +1,8 @@
 import { addDuration, isoOf } from '../../kit/duration.ts'
 import { dayOf } from '../../docketing/calendar/day.ts'
 import { officeWords } from '../../cases/offices.ts'
+import { designatedIn } from './designated.ts'
+import { derivations } from './derivations.ts'
 import { block, checkAnyRelation, type KindRelations, type Notice, type RelatedEnd } from '../../cases/relations/relation-rules.ts'
 
 const TYPES = ['PARIS', 'MADRID', 'DESIGNATION', 'TRANSFORMED', 'DIV'] as const
@@ -14,6 +16,7 @@ export const relations: KindRelations = {
     ...['designated', 'subsequent', 'close_date'],
   ],
   rechecked: ['filing_date', 'country', 'route', 'designated', 'subsequent'],
+  derives: derivations,
   passedOn: ['reg_no', 'reg_date', 'application_no', 'valid_to'],
   shown: ['reg_no', 'reg_date', 'valid_to'],
   check: (earlier, later, type, existing) => {
@@ -62,7 +65,7 @@ const RULES: Readonly<Record<Type, Rule>> = {
     ),
     ...unless(later.route === 'MADRID_DESIGNATION', 'later_route', '在后案应为马德里指定', 'The later case must be a Madrid designation'),
     ...unless(
-      designatedIn(earlier).size === 0 || designatedIn(earlier).has(later.country),
+      designatedIn(earlier).size === 0 || designatedIn(earlier).has(String(later.country)),
       'not_designated',
       `国际注册未指定${officeWords(String(later.country))[0]}`,
       `The international registration does not designate ${officeWords(String(later.country))[1]}`,
@@ -84,12 +87,6 @@ const MADRID: ReadonlySet<unknown> = new Set(['MADRID_INTL', 'MADRID_DESIGNATION
 const isMadrid = ({ route }: RelatedEnd) => MADRID.has(route)
 
 const unless = (holds: boolean, code: string, zh: string, en: string) => (holds ? [] : [block(code, zh, en)])
-
-/** Subsequent designations count like those of the application. */
-function designatedIn({ designated, subsequent }: RelatedEnd): ReadonlySet<unknown> {
-  const later = Array.isArray(subsequent) ? subsequent.map((row: { office?: unknown }) => row.office) : [] // rows as the model declares them
-  return new Set([...(Array.isArray(designated) ? designated : []), ...later])
-}
 
 /** Six months (Paris Convention, art. 4C), to be judged by the closed days of the office of the later filing. */
 function isLate({ filing_date: first }: RelatedEnd, { filing_date: then }: RelatedEnd): boolean {

@@ -127,12 +127,12 @@ test('what cannot be is refused in words, and nothing is left of it', async () =
   }
   await refused(pct, 'PHASE', [], /Choose at least one country/)
   await refused(pct, 'PHASE', ['CN', 'FR'], /cannot enter in France, only through European Patent Office/)
-  await refused(pct, 'PHASE', ['CN', 'TW'], /TW is not a PCT state/)
-  await refused(pct, 'PHASE', ['WO'], /must not be WO/)
+  await refused(pct, 'PHASE', ['CN', 'TW'], /Taiwan.* is not a PCT state/)
+  await refused(pct, 'PHASE', ['WO'], /must not be WIPO/)
   await refused(pct, 'VALIDATION', ['DE'], /No new case comes from this case in this way/)
   await refused(pct, '__proto__', ['DE'], /No new case comes from this case in this way/)
   await refused(pct, 'PHASE', ['XX'], /Countries/, 500001)
-  await refused(pct, 'CONTINUATION', ['CN'], /Only the US accepts CA\/CIP/)
+  await refused(pct, 'CONTINUATION', ['CN'], /Only the United States accepts continuations/)
   await refused('00000000-0000-7000-8000-000000000000', 'PHASE', ['CN'], /not found|不存在/i, 404)
   const draft = (await patent({ country: 'WO', route: 'PCT_INTL' })).sid
   await refused(draft, 'PHASE', ['CN'], /no filing date/)
@@ -205,7 +205,7 @@ test('a granted European patent becomes national and unitary cases, which prove 
   const again = await derive(ep, 'UNITARY')
   assert.match(again.text, /already: European Patent Office/)
   assert.ok(!(await done<{ ways: { way: string }[] }>('patent/do/derivations', { sid: ep })).ways.some(({ way }) => way === 'UNITARY'))
-  assert.match((await derive(ep, 'VALIDATION', ['JP'])).text, /no effect in JP/)
+  assert.match((await derive(ep, 'VALIDATION', ['JP'])).text, /no effect in Japan/)
 })
 
 test('a later filing claims the priority of a first one by the relation of its office', async () => {
@@ -250,4 +250,32 @@ test('a person takes over only what they see, and makes nothing without the perm
   const pct = await international()
   const inventor = await enrol('inventor')
   assert.equal((await ask('patent/do/derive', { sid: pct, way: 'PHASE', countries: ['US'] }, inventor)).status, 403)
+})
+
+test('Cap. 514 s. 15: a Hong Kong record is made of the published application, once, and only there', async () => {
+  const published = { title: 'Gear CN', country: 'CN', filing_date: '2025-06-10', status: 'PUBLISHED', ...people }
+  const cn = (await patent({ ...published, application_no: '202510765432.X', publication_no: 'CN120111222A', publication_date: '2026-06-12' })).sid
+  assert.equal(await dueOf(cn, 'HKP01'), '2026-12-14') // 6 months: Saturday 12 December
+  assert.match((await derive(cn, 'HONG_KONG', ['US'])).text, /Hong Kong record: the country of the later case must be Hong Kong/)
+  const [hk = ''] = await made(cn, 'HONG_KONG', ['HK'])
+  const row = await read(hk)
+  assert.deepEqual([row.country, row.route, row.title, row.family_sid], ['HK', 'HK_RECORD', 'Gear CN', (await read(cn)).family_sid])
+  const { ways } = await done<{ ways: { way: string; countries: string[] }[] }>('patent/do/derivations', { sid: cn })
+  assert.deepEqual(ways.find(({ way }) => way === 'HONG_KONG')?.countries, [])
+})
+
+test('Madrid Protocol: designations have the number and the days of their registration; a transformation of one in force is a doubt', async () => {
+  const on = { applicants: people.applicants, classes: [{ class_no: '7', goods: 'Gears' }] }
+  const international = await make('trademark', { title: 'GEARO', country: 'WO', route: 'MADRID_INTL', status: 'MAD_REGISTERED', filing_date: '2026-03-02', reg_no: '1812345', reg_date: '2026-03-02', designated: ['JP', 'US', 'EM'], ...on }) // oxfmt-ignore
+  const waysOf = async () =>
+    (await done<{ ways: { way: string; countries: string[] }[] }>('trademark/do/derivations', { sid: international.sid })).ways
+  assert.deepEqual((await waysOf()).map(({ way, countries }) => [way, countries]), [['DESIGNATION', ['JP', 'US', 'EM']], ['TRANSFORMATION', ['JP', 'US', 'EM']]]) // oxfmt-ignore
+  const { cases } = await done<{ cases: string[] }>('trademark/do/derive', { sid: international.sid, way: 'DESIGNATION', countries: ['JP', 'US'] })
+  for (const sid of cases) {
+    const row = (await call<Row>(`trademark/${sid}?flat=1`, undefined, { as, lang: 'en' })).data
+    assert.deepEqual([row.route, row.intl_reg_no, row.intl_reg_date, row.title], ['MADRID_DESIGNATION', '1812345', '2026-03-02', 'GEARO'])
+  }
+  assert.deepEqual((await waysOf())[0]?.countries, ['EM'])
+  const early = await ask('trademark/do/derive', { sid: international.sid, way: 'TRANSFORMATION', countries: ['JP'], confirm: [] })
+  assert.match(early.text, /in force: it is transformed only after it was cancelled with its base mark/)
 })

@@ -81,6 +81,19 @@ export const derivations: Derivations = {
     of: () => ({ type: 'UPREG', values: { route: 'UNITARY' } }),
     check: notGranted,
   },
+  HONG_KONG: {
+    words: ['香港转录', 'Hong Kong record'],
+    where: 'several',
+    once: true,
+    carries: [...PEOPLE, ...CONTENT],
+    from: ({ country, route, patent_type }) =>
+      ['CN', 'EP', 'GB'].includes(String(country)) && patent_type === 'INVENTION' && !['UNITARY', 'EP_VALIDATION'].includes(String(route)),
+    countries: () => ['HK'],
+    acts: 'submission_date',
+    // Its dates run from the filing of the designated application (Cap. 514 s. 15), which the relation gives.
+    of: () => ({ type: 'HKREC', values: { route: 'HK_RECORD' } }),
+    check: unpublished,
+  },
   PRIORITY: {
     words: ['要求优先权的后续申请', 'Later filing that claims priority'],
     where: 'several',
@@ -139,6 +152,11 @@ function noLongerPending(earlier: Row): Notice[] {
 function notGranted({ grant_date }: Row): Notice[] {
   if (grant_date) return []
   return [warning('not_granted', '欧洲专利尚未授权', 'The European patent is not yet granted')]
+}
+
+function unpublished({ publication_date }: Row): Notice[] {
+  if (publication_date) return []
+  return [warning('not_published', '指定专利申请尚未公布', 'The designated application is not yet published')]
 }
 
 /** Only patents and utility models may have their priority restored. */
