@@ -9,7 +9,7 @@ import { type Law, rulesNamed } from '../../model/docketing/rules/law.ts'
 import type { Bilingual } from '../../model/docketing/rules/rule.ts'
 import { DEADLINE_STATUS } from '../../model/docketing/deadline.ts'
 import { durationIn } from '../../model/docketing/wording/words.ts'
-import type { Lang, Options } from '../../model/kit/fields.ts'
+import type { Lang, Options, Words } from '../../model/kit/fields.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { modelNamed } from '../records/registry.ts'
 import { setValue, faultAt } from '../records/write/validate.ts'
@@ -236,11 +236,11 @@ async function preview({ ctx, model, body: { sid, changes } }: Call<DocketAction
     return { moved: await differences(before, await datesOf(tx, cases)), waits: held }
   })
   const others = [...new Set(moved.map(({ case_sid }) => case_sid))].filter((one) => one !== sid)
-  const names = others.length > 0 ? await namesSeen(ctx, others) : new Map<string, string>()
+  const names = others.length > 0 ? await namesSeen(ctx, others) : new Map<string, Words>()
   return {
     moved: moved.flatMap((one) => {
       const name = names.get(one.case_sid)
-      return one.case_sid === sid ? [one] : name === undefined ? [] : [{ ...one, case_name: name }]
+      return one.case_sid === sid ? [one] : name === undefined ? [] : [{ ...one, case_name: wordIn(name, ctx.lang) }]
     }),
     hidden: others.length - names.size,
     waits,

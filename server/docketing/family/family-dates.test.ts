@@ -273,7 +273,7 @@ test('a preview and a warning name the cases whose dates move; those that a pers
   const name = String((await t.read('patent', seen)).case_no)
   const { refusal } = await refused(update({ ...narrow, said: 'web' }, t.modelOf('patent'), { sid: first, filing_date: '2025-12-08' }))
   const warned = JSON.stringify(refusal.warnings)
-  assert.match(warned, new RegExp(`dates of 2 later cases of the family will be recalculated: ${name} US; 1 that you may not see`))
+  assert.match(warned, new RegExp(`dates of 2 later cases of the family will be recalculated: ${name} United States; 1 that you may not see`))
   assert.doesNotMatch(warned, new RegExp(String((await t.read('patent', hidden)).case_no)))
 })
 

@@ -1,3 +1,5 @@
+import type { Words } from '../../../model/kit/fields.ts'
+import { officeWords } from '../../../model/cases/offices.ts'
 import { HEAD } from '../../../model/cases/head-fields.ts'
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import type { Model } from '../../../model/kit/model.ts'
@@ -46,14 +48,18 @@ function below(sid: string, children: ReadonlyMap<string, readonly string[]>): s
   return [...seen]
 }
 
-/** The names of those cases that this person may see. */
-export async function namesSeen(ctx: Context, sids: readonly string[]): Promise<Map<string, string>> {
+/** The numbers and countries of those cases that this person may see. */
+export async function namesSeen(ctx: Context, sids: readonly string[]): Promise<Map<string, Words>> {
   const model = modelNamed(ctx.tenant.models, HEAD)
-  const seen = new Map<string, string>()
+  const seen = new Map<string, Words>()
   for (let at = 0; at < sids.length; at += PAGE) {
     const iql = `sid in (${sids.slice(at, at + PAGE).map((sid) => `"${sid}"`).join(',')})` // oxfmt-ignore
     const { record } = await search(ctx, model, { fl: ['sid', 'case_no', 'country'], iql, rows: PAGE, total: 'none' })
-    for (const { sid, case_no, country } of record) seen.set(String(sid), [case_no, country].filter(Boolean).join(' '))
+    for (const { sid, case_no, country } of record) {
+      const [zh, en] = country ? officeWords(String(country)) : ['', '']
+      const named = (place: string) => [case_no, place].filter(Boolean).join(' ')
+      seen.set(String(sid), [named(zh), named(en)])
+    }
   }
   return seen
 }
@@ -93,11 +99,12 @@ async function warn(ctx: Context, model: Model, drafts: readonly Draft[], caseOf
   }
 }
 
-function warningOf(sids: readonly string[], names: ReadonlyMap<string, string>): readonly [string, string] {
-  const seen = sids.flatMap((sid) => names.get(sid) ?? [])
+function warningOf(sids: readonly string[], names: ReadonlyMap<string, Words>): Words {
+  const seen = sids.map((sid) => names.get(sid)).filter((words) => words !== undefined)
   const hidden = sids.length - seen.length
   const more = seen.length > SHOWN
-  const [zhNames, enNames] = [seen.slice(0, SHOWN).join('、'), seen.slice(0, SHOWN).join(', ')]
+  const shown = seen.slice(0, SHOWN)
+  const [zhNames, enNames] = [shown.map(([zh]) => zh).join('、'), shown.map(([, en]) => en).join(', ')]
   const zh = [seen.length ? `${zhNames}${more ? ` 等 ${seen.length} 件` : ''}` : '', hidden ? `您无权查看的 ${hidden} 件` : ''].filter(Boolean)
   const en = [seen.length ? `${enNames}${more ? ` and others (${seen.length})` : ''}` : '', hidden ? `${hidden} that you may not see` : ''].filter(
     Boolean,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { jobEnded, sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
+import { officeWords } from '../../../model/cases/offices.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { startJobs } from '../../jobs/start.ts'
 
@@ -36,7 +37,7 @@ test('a priority of the family is shown with the case that provides it, until it
     priority_case_sid: first.sid,
     relation_type,
     through_sid: through.sid,
-    through_no: `${through.case_no} ${through.country}`,
+    through_no: `${through.case_no} ${officeWords(String(through.country))[1]}`,
   })
   assert.deepEqual(await inheritedOf(pct.sid), [of(first, 'PCTA')])
   const [claim, ...more] = await inheritedOf(ep.sid)

@@ -1,3 +1,4 @@
+import { wordIn } from '../../../model/kit/fields.ts'
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import { claimActionsOf } from '../../../model/cases/claim-actions.ts'
 import { perform } from '../../records/actions.ts'
@@ -24,15 +25,15 @@ async function shownTo(ctx: Context, claims: readonly RowValues[]) {
   const names = await namesSeen(ctx, [...new Set(sids)])
   return claims.map((claim) => {
     const [through, first] = [textOf(claim.through) ?? '', textOf(claim.priority_case_sid) ?? '']
-    const isSeen = names.has(through)
+    const named = names.get(through)
     return {
       priority_date: String(claim.priority_date),
       priority_country: textOf(claim.priority_country),
-      priority_no: isSeen ? textOf(claim.priority_no) : null,
+      priority_no: named ? textOf(claim.priority_no) : null,
       priority_case_sid: names.has(first) ? first : null,
       relation_type: String(claim.relation_type),
-      through_sid: isSeen ? through : null,
-      through_no: names.get(through) ?? null,
+      through_sid: named ? through : null,
+      through_no: named ? wordIn(named, ctx.lang) : null,
     }
   })
 }

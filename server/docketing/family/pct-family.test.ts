@@ -127,7 +127,7 @@ test('a correction of the first filing is previewed for the whole family, requir
   )
   const preview = (sid: string, key: string) => moved.find((one) => one.case_sid === sid && one.key === key)
   assert.deepEqual([preview(pct, 'PCT15')?.from, preview(pct, 'PCT15')?.to, hidden], ['2025-12-12', '2025-12-11', 0])
-  assert.match(String(preview(division, 'CNP15')?.case_name), /CN$/)
+  assert.match(String(preview(division, 'CNP15')?.case_name), /China$/)
   assert.equal((await read(first)).filing_date, '2024-06-12')
   const asked = await call<Row>('patent/do/update', { sid: first, ...changes, confirm: [] }, { as, lang: 'en' })
   assert.notEqual(asked.code, 0)
