@@ -1,6 +1,6 @@
 import type { SentBody } from '../../model/kit/action.ts'
 import { payList } from '../../model/fees/fee-actions.ts'
-import { Alert, App, Button, Form, Input, Modal } from 'antd'
+import { Alert, App, Button, Checkbox, Form, Input, Modal } from 'antd'
 import dayjs from 'dayjs'
 import type { Dayjs } from 'dayjs'
 import { DatePicker } from '../ui/date-picker.tsx'
@@ -11,9 +11,9 @@ import { nameOf } from '../cases/dates/next-due.tsx'
 import { ApiFault } from '../api/fault.ts'
 import { useWords } from '../words/language.ts'
 import { useState } from 'react'
-import { amountsOf, totalsOf } from './payment-totals.ts'
+import { amountsOf, totalsOf, unconfirmedOf } from './payment-totals.ts'
 
-type Values = { pay_date: Dayjs; official_order_no?: string; receipts?: Record<string, string> }
+type Values = { pay_date: Dayjs; official_order_no?: string; checked?: boolean; receipts?: Record<string, string> }
 
 /** The date of receipt by the office counts; each fee may have its receipt. */
 export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly Rec[]; onClose: () => void }) {
@@ -28,7 +28,8 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
   // The fees of the list are paid with it.
   const refresh = useWrite('fee', async () => undefined)
   const readAgain = useWrite('payment', async () => undefined)
-  const submit = async ({ pay_date, official_order_no, receipts = {} }: Values) => {
+  const unsure = unconfirmedOf(record)
+  const submit = async ({ pay_date, official_order_no, checked, receipts = {} }: Values) => {
     setRefused('')
     const given = Object.fromEntries(Object.entries(receipts).filter(([, number]) => number?.trim()))
     try {
@@ -36,6 +37,7 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
         sid: record.sid,
         pay_date: pay_date.format('YYYY-MM-DD'),
         ...(official_order_no && { official_order_no }),
+        ...(checked && { amounts_confirmed: true }),
         total: count,
         bills,
         totals: amountsOf(record).map(({ currency, amount }) => ({ currency, amount })),
@@ -68,9 +70,21 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
         <Form.Item name="official_order_no" label={t('annuity.orderNo')}>
           <Input maxLength={60} />
         </Form.Item>
+        {unsure > 0 && <Checked count={unsure} />}
         <Receipts fees={fees} />
       </Form>
     </Modal>
+  )
+}
+
+/** The word of the person that the amounts to be checked were checked. */
+function Checked({ count }: { count: number }) {
+  const { t } = useWords()
+  const check = (_: unknown, value: unknown) => (value === true ? Promise.resolve() : Promise.reject(new Error(t('annuity.checkFirst'))))
+  return (
+    <Form.Item name="checked" valuePropName="checked" rules={[{ validator: check }]}>
+      <Checkbox>{t('annuity.checked', { count })}</Checkbox>
+    </Form.Item>
   )
 }
 

@@ -11,3 +11,6 @@ export const totalsOf = (record: Rec): string[] => amountsOf(record).map(amountT
 
 /** A list that can still be paid or cancelled. */
 export const isOpenList = (record: Rec) => ['DRAFT', 'APPROVED'].includes(String(record['status']))
+
+/** The amounts to be checked with the office that no person has confirmed. */
+export const unconfirmedOf = (record: Rec): number => (record['amounts_confirmed'] === true ? 0 : Number(record['unsure_count'] ?? 0))

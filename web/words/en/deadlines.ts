@@ -180,6 +180,8 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'annuity.receiptsHint': 'Files of the office for the whole list or for single fees',
   'annuity.payList': 'Confirm paid',
   'annuity.payTitle': 'Confirm that {{no}} is paid',
+  'annuity.checked': '{{count}} {{count|amount|amounts}} to be checked: checked with the office and correct',
+  'annuity.checkFirst': 'Check these amounts with the office first',
   'annuity.payDate': 'Paid on',
   'annuity.confirmAmounts': 'The amounts are correct',
   'annuity.confirmFirst': '{{count}} {{count|amount is|amounts are}} to be checked with the office before the list is exported or paid',

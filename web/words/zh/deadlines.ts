@@ -174,6 +174,8 @@ export const deadlinesZh = {
   'annuity.receiptsHint': '整单或各笔费用的官方票据文件',
   'annuity.payList': '确认已缴',
   'annuity.payTitle': '确认缴费单 {{no}} 已缴',
+  'annuity.checked': '{{count}} 笔待核金额已与官方核对，金额正确',
+  'annuity.checkFirst': '请先与官方核对待核金额',
   'annuity.payDate': '缴费日',
   'annuity.confirmAmounts': '金额正确',
   'annuity.confirmFirst': '有 {{count}} 笔金额待核，导出或缴费前请先向官方核对',
