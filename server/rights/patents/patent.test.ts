@@ -332,6 +332,15 @@ test('a case entered as granted is granted immediately, and one whose term has e
   await t.take('patent', waiting, 'jp_grant', { grant_no: 'JP7654399B2', register_date: '2022-05-06' })
   assert.equal((await read(waiting)).grant_date, '2022-05-06', 'also where the step states it')
   assert.equal(await typed({ country: 'CN' }), 'DRAFTING')
+  const design = { country: 'WO', route: 'HAGUE_INTL', patent_type: 'DESIGN', filing_date: '2026-06-15' }
+  for (const [of, status] of [
+    [{ country: 'WO', filing_date: '2025-07-25', application_no: 'PCT/CN2025/111222' }, 'INTL_FILED'],
+    [{ country: 'WO', filing_date: '2025-07-25' }, 'DRAFTING'],
+    [{ ...design, hague_reg_no: 'DM/234567', register_date: '2026-06-15' }, 'INTL_FILED'],
+    [{ ...design, hague_reg_no: 'DM/234568', hague_pub_date: '2026-11-20' }, 'INTL_PUBLISHED'],
+    [design, 'DRAFTING'],
+  ] as const)
+    assert.equal(await typed(of), status, JSON.stringify(of))
 })
 
 describe('persons of a case', () => {

@@ -25,6 +25,7 @@ async function prepare(ctx: Context, drafts: readonly Draft[]) {
     completeDates(draft)
     copyInternational(draft)
     startAsGranted(ctx, draft)
+    startAsInternational(draft)
     settleSaid(draft)
     if (isStatus(draft.row.status) && !isElsewhere(draft)) setValue(draft, 'legal_status', legalStatusOf(draft.row.status))
   }
@@ -85,6 +86,16 @@ function startAsGranted({ today }: Context, draft: Draft) {
   setValue(draft, 'status', statusOf('', { ...facts, country: String(row.country), patent_type: String(row.patent_type), today }).status)
 }
 
+/** An international application entered with its number, or an international design with its registration, is no draft. */
+function startAsInternational(draft: Draft) {
+  const { row, before, changed, transition } = draft
+  if (transition || row.status !== 'DRAFTING') return
+  const isNew = !before && row.route === 'PCT_INTL' && row.application_no && row.filing_date
+  const isRegistered = row.route === 'HAGUE_INTL' && HAGUE.some((code) => changed.has(code) && row[code])
+  if (isNew || isRegistered) setValue(draft, 'status', row.publication_date || row.hague_pub_date ? 'INTL_PUBLISHED' : 'INTL_FILED')
+}
+
+const HAGUE = ['hague_reg_no', 'register_date', 'hague_pub_date']
 const GRANTS = ['grant_date', 'grant_no', 'register_date']
 const FACTS = ['filing_date', 'grant_date', 'grant_no'] as const
 

@@ -44,6 +44,7 @@ for (const [what, record, drawn] of [
     { country: 'WO', patent_type: 'INVENTION', status: 'INTL_FILED' },
     'draft:past filed:now searched:ahead published:ahead countries:ahead national:ahead',
   ],
+  ['a Hague registration', { country: 'WO', patent_type: 'DESIGN', status: 'INTL_PUBLISHED' }, 'draft:past filed:past published:now'],
   [
     'a withdrawn application stops where its dates stop',
     { country: 'CN', patent_type: 'INVENTION', status: 'WITHDRAWN', filing_date: '2020-01-02', publication_date: '2021-07-02' },

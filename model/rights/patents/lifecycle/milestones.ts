@@ -51,6 +51,13 @@ const PCT = [
   step('国家阶段', 'National phase', ['NATIONAL', 'INTL_CLOSED']),
 ]
 
+/** An international design is registered without search, and its designations follow from it: it enters no phase. */
+const HAGUE = [
+  DRAFT,
+  step('申请', 'Filed', ['INTL_FILED', 'INTL_DEFECT', 'SEARCHED'], FILED),
+  step('公布', 'Published', ['INTL_PUBLISHED', 'CHAPTER_II', 'COUNTRY_DECIDED', 'NATIONAL', 'INTL_CLOSED'], { date: 'hague_pub_date' }),
+]
+
 const CHINA_LIKE = [
   DRAFT,
   step('申请', 'Filed', ['FILED', 'NOT_ACCEPTED', 'ENTERED'], FILED),
@@ -66,6 +73,7 @@ export const MILESTONES: Milestones = {
     { applies_to: { country: ['US'] }, steps: US },
     { applies_to: { country: ['EP'] }, steps: EUROPE },
     { applies_to: { country: ['JP', 'KR'] }, steps: JAPAN_KOREA },
+    { applies_to: { country: ['WO'], patent_type: ['DESIGN'] }, steps: HAGUE },
     { applies_to: { country: ['WO'] }, steps: PCT },
     { steps: CHINA_LIKE },
   ],

@@ -23,9 +23,12 @@ export const FILINGS: readonly string[] = ['file', 'us_file', 'us_provisional', 
 
 type Moves = Record<string, Transition>
 
+/** WIPO neither searches nor examines an international design, and a design enters no phase. */
+const byPct = (move: Transition): Transition => ({ ...move, only: { route: ['PCT_INTL'] } })
+
 /** Transitions of an office are offered to its cases only. */
 const at = (country: readonly string[], moves: Moves): Moves =>
-  Object.fromEntries(Object.entries(moves).map(([code, move]) => [code, { ...move, only: { country } }]))
+  Object.fromEntries(Object.entries(moves).map(([code, move]) => [code, { ...move, only: { ...move.only, country } }]))
 
 /** Offices without a lifecycle of their own use the common transitions of China. */
 const COMMON = Object.keys(OFFICES).filter((office) => !OWN_PRACTICE.includes(office))
@@ -90,19 +93,19 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     lose_entry: take('逾期未进入', 'Entry lost', ['ENTRY_PREPARING'], 'ENTRY_LOST', ['close_date']),
   }),
   ...at(['WO'], {
-    prepare_pct: take('准备 PCT 申请', 'Prepare PCT application', ['DRAFTING'], 'PREPARING'),
+    prepare_pct: byPct(take('准备 PCT 申请', 'Prepare PCT application', ['DRAFTING'], 'PREPARING')),
     file_pct: take('递交国际申请', 'International application filed', ['PREPARING', 'DRAFTING', 'READY'], 'INTL_FILED', [
       'application_no',
       'filing_date',
     ]),
     pct_defect: take('国际缺陷通知', 'International defect', ['INTL_FILED'], 'INTL_DEFECT'),
     pct_cure: take('缺陷已改正', 'Defect cured', ['INTL_DEFECT'], 'INTL_FILED'),
-    pct_search: take('国际检索报告', 'International search report', ['INTL_FILED'], 'SEARCHED'),
+    pct_search: byPct(take('国际检索报告', 'International search report', ['INTL_FILED'], 'SEARCHED')),
     pct_publish: take('国际公布', 'International publication', ['SEARCHED', 'INTL_FILED'], 'INTL_PUBLISHED', ['publication_no', 'publication_date']),
-    demand: take('请求国际初审', 'Demand filed', ['INTL_PUBLISHED', 'SEARCHED'], 'CHAPTER_II'),
-    pct_report: take('国际初审报告', 'Preliminary report', ['CHAPTER_II'], 'INTL_PUBLISHED'),
-    decide_countries: take('确定进入国', 'Decide countries', ['INTL_PUBLISHED', 'SEARCHED'], 'COUNTRY_DECIDED', ['designated']),
-    enter_national: take('进入国家阶段', 'National phase entered', ['COUNTRY_DECIDED', 'INTL_PUBLISHED'], 'NATIONAL'),
+    demand: byPct(take('请求国际初审', 'Demand filed', ['INTL_PUBLISHED', 'SEARCHED'], 'CHAPTER_II')),
+    pct_report: byPct(take('国际初审报告', 'Preliminary report', ['CHAPTER_II'], 'INTL_PUBLISHED')),
+    decide_countries: byPct(take('确定进入国', 'Decide countries', ['INTL_PUBLISHED', 'SEARCHED'], 'COUNTRY_DECIDED', ['designated'])),
+    enter_national: byPct(take('进入国家阶段', 'National phase entered', ['COUNTRY_DECIDED', 'INTL_PUBLISHED'], 'NATIONAL')),
     close_pct: take('国际阶段结束', 'International phase over', ['NATIONAL', 'INTL_PUBLISHED', 'COUNTRY_DECIDED'], 'INTL_CLOSED'),
     withdraw_pct: take(
       '撤回国际申请',
