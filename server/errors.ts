@@ -8,12 +8,7 @@ export const REFUSALS = {
   bad_request: { status: 400, code: 400, zh: '无法理解的请求：{why}', en: 'The request cannot be understood: {why}' },
   bad_json: { status: 400, code: 400, zh: '请求内容不是有效的 JSON', en: 'The request body is not valid JSON' },
   bad_iql: { status: 400, code: 400, zh: '查询语句第 {position} 个字符处有误：{why}', en: 'The query is wrong at character {position}: {why}' },
-  token_in_address: {
-    status: 400,
-    code: 400,
-    zh: '按本系统的运维设置，不接受地址中的令牌',
-    en: 'The operator of this installation refuses tokens in addresses',
-  },
+  token_in_address: { status: 400, code: 400, zh: '运维设置不接受地址中的令牌', en: 'This installation refuses tokens in addresses' },
   bad_sid: { status: 400, code: 400, zh: '“{value}”不是有效的主键', en: '“{value}” is not a valid ID' },
   unknown_key: { status: 400, code: 400, zh: '未知参数“{key}”', en: 'Unknown parameter “{key}”' },
   unknown_field: {
@@ -184,12 +179,7 @@ export const REFUSALS = {
     zh: '“{name}”正在审批中（{transition}），审批结束前不能修改',
     en: '“{name}” is being approved ({transition}) and cannot be changed until that has ended',
   },
-  task_closed: {
-    status: 409,
-    code: 500016,
-    zh: '该任务已处理：{who}{act}（{at}）',
-    en: 'The task is closed: {who} {act}, {at}',
-  },
+  task_closed: { status: 409, code: 500016, zh: '该任务已处理：{who}{act}（{at}）', en: 'The task is closed: {who} {act}, {at}' },
   level_settings: { status: 400, code: 500005, zh: '审批级别设置错误：{why}', en: 'Level approve settings error: {why}' },
   process_file: { status: 400, code: 500005, zh: '流程文件有误：{why}', en: 'The process file is not valid: {why}' },
   process_faults: { status: 400, code: 500005, zh: '流程不能发布：{why}', en: 'The process cannot be published: {why}' },

@@ -269,7 +269,7 @@ test('a GET also mails a link and checks one, but from a browser only for a page
   assert.deepEqual([(await call(address)).data.account, (await call(feed.data.path)).status], [who.account, 200])
   process.env.INNOE_ADDRESS_TOKENS = 'refused'
   try {
-    for (const asked of [address, feed.data.path]) assert.equal((await call(asked, undefined, { lang: 'en' })).message, 'The operator of this installation refuses tokens in addresses') // oxfmt-ignore
+    for (const asked of [address, feed.data.path]) assert.equal((await call(asked, undefined, { lang: 'en' })).message, 'This installation refuses tokens in addresses') // oxfmt-ignore
     assert.equal((await call('token/do/calendar_feed', { name: 'phone' }, { as: who })).status, 400)
     assert.equal((await valid(token)).data.account, who.account)
   } finally {
