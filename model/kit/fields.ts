@@ -59,6 +59,11 @@ export type Facts = {
   help?: Words
   /** Personal data that a role may be shown masked. */
   masked?: 'id_no' | 'mobile'
+  /**
+   * Of rows: each tells a value of that model, of the field whose code its part `by` holds. Whoever may not read that field there does not
+   * get the row, and neither queries nor sees the history of such rows.
+   */
+  rows_tell?: { readonly model: string; readonly by: string }
   /** The record is found by this number in every spelling (see model/cases/numbers). */
   number?: boolean
   /** The normalised form of the number in `field`, in the format of the office in `office`. */

@@ -298,7 +298,7 @@ async function seeing(code: string, hidden_fields: string[], verbs = ['*']) {
   return enrol('ip_engineer', { role_sids: [role.sid] })
 }
 
-test('what is not said is left as another list told it; fields that a person may not see are not compared, nor taken over by them', async () => {
+test('what is not said is left as another list told it; differences in fields that a person may not see are kept, not told to them, nor decided by them', async () => {
   const sid = await patent(numbered('10167113'))
   const { sid: record } = await ok('official_record/do/create', { application_no: numbered('10167113'), country: 'EP', grant_date: '2019-11-20', title: 'told before' }) // oxfmt-ignore
   office.next = [xml(RECORDED.replaceAll('10167109', '10167113').replace('>20191127<', '>20190231<'))]
@@ -311,7 +311,17 @@ test('what is not said is left as another list told it; fields that a person may
   assert.deepEqual(refused.errors.map(({ field }) => field), ['differences'], refused.text) // oxfmt-ignore
   const { ok: done, message } = await compared(`sid = '${sid}'`, person)
   assert.equal(done, 1, String(message))
-  assert.deepEqual(((await read())['differences'] as { field: string }[]).map(({ field }) => field), ['publication_no', 'publication_date', 'grant_date']) // oxfmt-ignore
+  const fieldsIn = (row: object | undefined) => (row as { differences: { field: string }[] }).differences.map(({ field }) => field)
+  const all = ['publication_no', 'publication_date', 'grant_no', 'grant_date']
+  assert.deepEqual(fieldsIn(await read()), all)
+  const told = await ask<Row>(`official_record/${record}`, undefined, person)
+  assert.deepEqual([fieldsIn(told.data), told.data.status], [all.filter((code) => code !== 'grant_no'), 'DIFFERENT'])
+  const search = (body: object) => ask<{ record: Row[] }>('official_record/do/search', { iql: `sid = '${record}'`, ...body }, person)
+  assert.deepEqual((await search({ fl: ['differences.field'] })).data.record[0]?.['differences.field'], all.filter((code) => code !== 'grant_no')) // oxfmt-ignore
+  assert.match((await search({ iql: "differences.ours = 'x'" })).text, /masked for you/)
+  assert.ok(!(await ask('official_record/do/history', { sid: record }, person)).text.includes('EP2400812B1"}'))
+  const keep = { sid: record, transition: 'keep', decision_reason: 'x' }
+  assert.deepEqual((await ask('official_record/do/transition', keep, person)).errors.map(({ field }) => field), ['differences']) // oxfmt-ignore
   assert.match((await compare(`sid = '${sid}'`, await seeing('no_numbers', ['application_no']))).text, /see “Application no\.” of patents/)
   assert.match((await compare(`sid = '${sid}'`, await seeing('no_creator', [], ['get', 'search', 'import', 'update']))).text, /create Official data/)
   // Somebody has changed the number in the meantime, as it were.

@@ -64,7 +64,7 @@ export const official_record = defineModel({
         ours: string('本方', 'Ours', { max: 255 }),
         official: string('官方', 'Official', { max: 255 }),
       },
-      { computed: true, max: 20, list: true, group: 'compared' },
+      { computed: true, max: 20, list: true, group: 'compared', rows_tell: { model: 'patent', by: 'field' } },
     ),
     decision_reason: string('保留理由', 'Reason to keep', { max: 255, required_at: ['keep'], group: 'compared' }),
     decided_by: link('处理人', 'Decided by', { to: 'user_info', computed: true, searchable: true, group: 'compared' }),

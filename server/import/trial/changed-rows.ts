@@ -29,7 +29,9 @@ export async function addChanges(ctx: Context, model: Model, tally: ChangesTally
 /** Changed fields that the caller may read. */
 function shownIn(ctx: Context, model: Model, { changed }: Draft) {
   const access = accessOf(ctx, model)
-  return fieldsOf(model).filter(([code, field]) => changed.has(code) && !field.internal && access.mayRead(code))
+  return fieldsOf(model).filter(
+    ([code, field]) => changed.has(code) && !field.internal && access.mayRead(code) && !(field.type === 'rows' && access.masks(code)),
+  )
 }
 
 async function rowsOf(ctx: Context, model: Model, shown: readonly { item: Item; draft: Draft }[]): Promise<ChangedRow[]> {

@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 // Of a text shorter than this, only the first character is shown.
 const SHORT = 8
 
-/** Masks an identity card or mobile number: only the first three and the last four characters are shown. */
+/** Masks an identity card or mobile number: only the first three and the last four characters are shown. Of rows nothing is. */
 export function maskOf(text: unknown): unknown {
+  if (Array.isArray(text)) return []
   if (typeof text !== 'string' || text === '') return text
   return text.length < SHORT ? text.slice(0, 1) + '*'.repeat(text.length - 1) : text.slice(0, 3) + '*'.repeat(text.length - 7) + text.slice(-4)
 }

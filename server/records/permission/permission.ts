@@ -13,6 +13,7 @@ import { type Denied, hides, verbsLeft, without } from './denied.ts'
 import { deniesOn, gives, grantsOn, SEEING, shows } from './governing.ts'
 import { type Given, partFor, partsOf } from './parts.ts'
 import { withReceived } from './received.ts'
+import { untoldRows } from './told-rows.ts'
 import { narrowedTo, READING } from './viewing.ts'
 
 /** The only function that computes access. */
@@ -101,7 +102,7 @@ export function accessByRoles(ctx: Context, model: Model): Access {
   const isHidden = (code: string) => showing.length > 0 && showing.every((grant) => grant.hidden.includes(code))
   const unreadable = new Set(codes.filter((code) => isHidden(code) || isHidden(fieldOf(model, code)?.read_from?.field ?? code)))
   const unwritable = new Set(codes.filter((code) => grants.every((grant) => grant.hidden.includes(code) || grant.read_only.includes(code))))
-  const masked = new Set(codes.filter((code) => isMasked(showing, code, fieldOf(model, code)?.masked)))
+  const masked = new Set(codes.filter((code) => isMasked(showing, code, fieldOf(model, code)?.masked) || tellsHidden(ctx, fieldOf(model, code))))
   return {
     verbs,
     rows: within(granted),
@@ -177,6 +178,9 @@ function isMasked(grants: readonly Grant[], code: string, kind: 'id_no' | 'mobil
   const showing = kind ? grants.filter((grant) => !grant.hidden.includes(code)) : []
   return kind !== undefined && showing.length > 0 && showing.every((grant) => grant.masks?.includes(kind))
 }
+
+/** Some of its rows tell values that this person may not read where they stand. */
+const tellsHidden = (ctx: Context, field: Field | undefined) => field?.type === 'rows' && untoldRows(ctx, field, accessOf).length > 0
 
 /** Most grants give all their verbs on the same rows. */
 const onceEach = (scopes: readonly (Condition | undefined)[]) => [...new Map(scopes.map((scope) => [JSON.stringify(scope), scope])).values()]

@@ -10,6 +10,7 @@ import { seenInBatches } from '../history/batches.ts'
 import { isLogged, isOfMany, shownInLog } from '../history/logged.ts'
 import { fieldsOf, modelNamed } from '../registry.ts'
 import { maskSql } from '../permission/masks.ts'
+import { toldRowsSql } from '../permission/told-rows.ts'
 import type { NameOf } from './names.ts'
 import type { Context, Access } from '../context.ts'
 
@@ -79,9 +80,13 @@ function pick(joins: Joins, code: string, key: string, flat: boolean): Pick {
     return flat ? flatRows(pickRows(joins, field, column, { code, key }), field) : pickRows(joins, field, column, { code, key })
   if (isLogged(spot.model, spot.code)) return pickLogged(joins, spot, { code, key })
   const empty = EMPTY_LISTS.has(field.type) ? [] : null
-  const shown = field.masked && accessOf(joins.ctx, spot.model).masks(spot.code) ? maskSql(column) : column
+  const shown = accessOf(joins.ctx, spot.model).masks(spot.code) ? veiled(joins, field, column) : column
   return { code, columns: [sql`${shown} as ${sql.id(key)}`], read: (row, out) => void (out[code] = row[key] ?? empty) }
 }
+
+/** Numbers of persons are masked; of rows, those are left out that may not be read. */
+const veiled = ({ ctx }: Joins, field: Field, column: Sql): Sql =>
+  field.type === 'rows' ? toldRowsSql(ctx, field, column, accessOf) : maskSql(column)
 
 function pickLogged({ ctx }: Joins, { alias, model, code: own }: Extract<Spot, { kind: 'column' }>, { code, key }: Wire): Pick {
   const columns = (
@@ -241,7 +246,8 @@ function pickPart(joins: Joins, field: RowsField, column: Sql, { code, key, flat
 
 /** A dotted path into a list gives the list of its targets. */
 function pickInside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, { code, key, flat }: Wire & { flat: boolean }): Pick {
-  const column = sql.ref(`${spot.alias}.${spot.code}`)
+  const own = sql.ref(`${spot.alias}.${spot.code}`)
+  const column = accessOf(joins.ctx, spot.model).masks(spot.code) ? veiled(joins, spot.field, own) : own
   if (spot.field.type === 'rows' && spot.part?.type === 'reference' && spot.rest.length === 1)
     return pickPart(joins, { ...spot.field, of: { [spot.rest[0] ?? '']: spot.part } }, column, { code, key, flat })
   const rows = spot.field.type === 'rows'

@@ -5,8 +5,9 @@ import type { Words } from '../../../model/kit/fields.ts'
 import type { Condition } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { normalise } from '../../../model/cases/numbers/recognise.ts'
-import type { Context, DraftOf, RowValues } from '../../records/context.ts'
+import type { Context, DraftOf } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
+import { anyOf, GIVEN, prefixed } from '../../records/permission/conditions.ts'
 import { accessOf, visible } from '../../records/permission/permission.ts'
 import { readPage } from '../../records/query/page.ts'
 import { modelNamed } from '../../records/registry.ts'
@@ -14,7 +15,16 @@ import { updateRow } from '../../records/write/update.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 
 /** Each imported record of an office is compared with the own case of its number, as its author sees it. */
-export const officialRecords: Part = { hooks: [{ model: 'official_record', prepare: compare, check, written: takeOver }] }
+export const officialRecords: Part = {
+  hooks: [{ model: 'official_record', prepare: compare, check, written: takeOver }],
+  rowVisibility: { official_record: { only: ofSeenCases } },
+}
+
+/** What is compared with a case says what the case says: it is seen by those who see the case. */
+function ofSeenCases(ctx: Context): Condition | undefined {
+  const seen = prefixed(accessOf(ctx, modelNamed(ctx.tenant.models, 'patent')).rows, 'patent_sid')
+  return seen && anyOf([{ kind: 'empty', path: ['patent_sid'], at: GIVEN, negated: false }, seen])
+}
 
 type Official = DraftOf<'official_record'>
 type Code = keyof typeof COMPARED
@@ -42,14 +52,14 @@ async function compare(ctx: Context, drafts: readonly Official[]) {
 /** Our case may have changed since; what a person kept stays so while the office says the same. */
 const isAskedAgain = ({ source }: Context, { row }: Official) => source === 'sync' && row.status !== 'KEPT'
 
-/** The number of differences in what this person may read; undefined without a case of this number. */
+/** The number of differences, whoever asks: who may read which of them is decided where they are read. Undefined without a case of this number. */
 async function compareOne(ctx: Context, draft: Official): Promise<number | undefined> {
   const model = modelNamed(ctx.tenant.models, 'patent')
-  const codes = CODES.filter(accessOf(ctx, model).mayRead)
-  const ours = await caseOf(ctx, model, codes, draft.row)
-  setValue(draft, 'patent_sid', ours ? String(ours.sid) : null)
+  const sid = await caseOf(ctx, model, draft.row)
+  setValue(draft, 'patent_sid', sid ?? null)
+  const ours = sid ? await ctx.db.selectFrom('patent').select(CODES).where('sid', '=', sid).executeTakeFirst() : undefined
   const office = draft.row.country ?? ''
-  const found = ours ? codes.flatMap((code) => differenceIn(model, code, { ours: ours[code], official: draft.row[code], office })) : []
+  const found = ours ? CODES.flatMap((code) => differenceIn(model, code, { ours: ours[code], official: draft.row[code], office })) : []
   setValue(draft, 'differences', found)
   return ours && found.length
 }
@@ -57,7 +67,7 @@ async function compareOne(ctx: Context, draft: Official): Promise<number | undef
 const CANDIDATES = 50
 
 /** The live case of this number and office that this person sees: of several companies, first that of the record's own. */
-async function caseOf(ctx: Context, model: Model, codes: readonly Code[], of: Official['row']): Promise<RowValues | undefined> {
+async function caseOf(ctx: Context, model: Model, of: Official['row']): Promise<string | undefined> {
   const { application_key: key, country, company_sid } = of
   if (!key) return undefined
   const isOwn = sql`(company_sid is not distinct from ${company_sid})`
@@ -65,10 +75,9 @@ async function caseOf(ctx: Context, model: Model, codes: readonly Code[], of: Of
   if (known.length === 0) return undefined
   const values = known.map(({ sid }) => ({ kind: 'text' as const, value: sid, at: 1 }))
   const where: Condition = { kind: 'in', path: ['sid'], at: 1, negated: false, values }
-  const seen = await readPage(ctx, model, ['sid', ...codes], { where: visible(ctx, model, where), order: [] }, { start: 0, rows: CANDIDATES })
-  const bySid = new Map(seen.map((row) => [row.sid, row]))
-  const first = known.find(({ sid }) => bySid.has(sid))
-  return first && bySid.get(first.sid)
+  const seen = await readPage(ctx, model, ['sid'], { where: visible(ctx, model, where), order: [] }, { start: 0, rows: CANDIDATES })
+  const sids = new Set(seen.map(({ sid }) => sid))
+  return known.find(({ sid }) => sids.has(sid))?.sid
 }
 
 function differenceIn(model: Model, code: Code, { ours, official, office }: { ours: unknown; official: unknown; office: string }) {
@@ -77,16 +86,16 @@ function differenceIn(model: Model, code: Code, { ours, official, office }: { ou
 
 function check(ctx: Context, drafts: readonly Official[]) {
   const model = modelNamed(ctx.tenant.models, 'official_record')
-  const { mayRead } = accessOf(ctx, modelNamed(ctx.tenant.models, 'patent'))
+  const { mayRead, masks } = accessOf(ctx, modelNamed(ctx.tenant.models, 'patent'))
   for (const draft of drafts) {
-    if (draft.transition !== 'accept') continue
-    if (!draft.row.patent_sid) faultAt(ctx, model, draft, 'patent_sid', ['已找不到该案件', 'is no longer there'])
-    const isHidden = draft.before?.differences?.some(({ field }) => field && !mayRead(field))
+    if (draft.transition !== 'accept' && draft.transition !== 'keep') continue
+    if (draft.transition === 'accept' && !draft.row.patent_sid) faultAt(ctx, model, draft, 'patent_sid', ['已找不到该案件', 'is no longer there'])
+    const isHidden = draft.row.differences?.some(({ field }) => field && (!mayRead(field) || masks(field)))
     if (isHidden) faultAt(ctx, model, draft, 'differences', HIDDEN)
   }
 }
 
-const HIDDEN: Words = ['含有您无权查看的字段，请由有权者采用', 'concern fields that you may not see: ask somebody who may to take them over']
+const HIDDEN: Words = ['含有您无权查看的字段，请由有权者决定', 'concern fields that you may not see: ask somebody who may to decide']
 
 /** Taken over as the change of whoever accepts it: with their permissions, and with all that follows for deadlines and fees. */
 async function takeOver(ctx: Context, drafts: readonly Official[]) {
