@@ -20,7 +20,8 @@ import { askRegister, type Office, openOffice } from './epo-client.ts'
 import { epoAccount } from './epo-settings.ts'
 import { readRegister } from './register-answer.ts'
 
-type Input = { sids: string[]; left: number }
+/** `names` of the cases, in their order, as their person saw them: a case that is gone is still named. */
+type Input = { sids: string[]; names?: string[]; left: number }
 type Fault = { record: string; reason: string }
 type Progress = { at: number; different: number; errors: Fault[] }
 type Run = JobRun<Input, Progress>
@@ -31,9 +32,10 @@ async function start({ ctx, body: { iql } }: Call<typeof compareWithEpo>) {
   await epoAccount({ ...ctx.tenant, db: ctx.db })
   const found = await patentsOf(ctx, iql, EPO_REGISTER.cases + 1)
   if (found.length > EPO_REGISTER.cases) refuse('rule', TOO_MANY)
-  const sids = found.filter(isAskedFor).map(({ sid }) => sid)
+  const chosen = found.filter(isAskedFor)
+  const sids = chosen.map(({ sid }) => sid)
   if (sids.length === 0) refuse('rule', NONE)
-  const input: Input = { sids, left: found.length - sids.length }
+  const input: Input = { sids, names: chosen.map(nameOf), left: found.length - sids.length }
   const title: Words = [`欧洲专利局登记簿 ${ctx.today}`, `EPO register ${ctx.today}`]
   return inTransaction(ctx, async (tx) => {
     await refuseSecond(tx)
@@ -79,6 +81,8 @@ async function patentsOf(ctx: Context, iql: string, rows: number): Promise<Found
   return record as Found[] // the fields that were asked for
 }
 
+const nameOf = ({ case_no, application_no, sid }: Found) => case_no ?? application_no ?? sid
+
 const isAskedFor = ({ country, application_no }: Found) => country === 'EP' && Boolean(application_no)
 
 const job = defineJob<Input, Progress>('OFFICE', async (run) => {
@@ -113,12 +117,13 @@ async function pause(own: Own, ms: number) {
 }
 
 async function compareOne(own: Own, office: Office, sid: string) {
-  const { ctx } = own.run
+  const { ctx, input } = own.run
   const [found] = await patentsOf(ctx, `sid = '${sid}'`, 1)
-  if (!found || !isAskedFor(found)) return note(own, sid, GONE)
+  if (!found) return note(own, input.names?.[own.progress.at] ?? sid, GONE)
+  if (!isAskedFor(found)) return note(own, nameOf(found), NOT_EUROPEAN)
   const { application_no } = found
   const key = normalise(String(application_no), { kind: 'application', office: 'EP' })
-  const name = found.case_no ?? String(application_no)
+  const name = nameOf(found)
   const number = /^EP\d{8}(?=\d$)/.exec(key)?.[0]
   if (!number) return note(own, name, NO_NUMBER)
   const answer = await answerOf(ctx, office, number)
@@ -130,6 +135,7 @@ async function compareOne(own: Own, office: Office, sid: string) {
 }
 
 const GONE: Words = ['已删除，或已无权查看', 'deleted in the meantime, or no longer seen by you']
+const NOT_EUROPEAN: Words = ['不再是填写了申请号的欧洲专利', 'no longer a European case with an application number']
 const NO_NUMBER: Words = ['申请号不是欧洲申请号的格式，请核对', 'the application number is not of a European application: please check']
 const UNKNOWN: Words = [
   '登记簿中没有这个申请号：请核对号码；未公布的申请查不到',

@@ -352,6 +352,17 @@ test('a second comparison is refused while one is under way; one that was cancel
   await turn(new Date(0))
   await wait(400)
   assert.deepEqual(office.asked, [])
+  // A case that is deleted while the run waits is named as its person knows it.
+  await turn(new Date(Date.now() + 3_600_000))
+  const gone = await patent(numbered('10167115'))
+  const { case_no } = await ok(`patent/${gone}`)
+  const { job_sid } = await ok<{ job_sid: string }>('official_record/do/compare_with_epo', {
+    iql: `sid IN ('${ours}', '${gone}') ORDER BY created_at`,
+  })
+  await ok('patent/do/delete', { sid: gone })
+  await turn(new Date(0))
+  const { failed, errors } = await jobEnded(tenant, job_sid)
+  assert.deepEqual([failed, (errors as { record: string }[]).map(({ record }) => record)], [1, [case_no]])
   assert.equal((await compared(`sid = '${ours}'`)).state, 'DONE')
 })
 

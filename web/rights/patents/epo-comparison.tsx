@@ -30,10 +30,10 @@ export function useEpoComparison() {
         notification.destroy(job_sid)
         void navigate(`/m/official_record?iql=${encodeURIComponent(officialOf(sids))}`)
       }
-      const isDone = job['state'] === 'DONE'
-      notification[isDone ? 'success' : 'error']({
+      const [kind, word] = endOf(job)
+      notification[kind]({
         ...at,
-        title: t(isDone ? 'epo.done' : 'epo.failed'),
+        title: t(word),
         description: <Outcome job={job} />,
         ...(Number(job['ok'] ?? 0) > 0 && {
           actions: (
@@ -47,6 +47,13 @@ export function useEpoComparison() {
     [notification, client, navigate, t],
   )
   return useCallback((iql: string, sids: readonly string[]) => void follow(iql, sids).catch((fault: unknown) => report(fault, {})), [follow])
+}
+
+/** A run may come to its end without having compared any case, or not all. */
+function endOf({ state, ok, failed }: Rec) {
+  if (state !== 'DONE') return ['error', 'epo.failed'] as const
+  if (Number(failed ?? 0) === 0) return ['success', 'epo.done'] as const
+  return Number(ok ?? 0) > 0 ? (['warning', 'epo.partly'] as const) : (['error', 'epo.none'] as const)
 }
 
 /** A longer address is refused by servers and proxies. */

@@ -262,6 +262,8 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'epo.compare': 'Compare with the EPO register',
   'epo.running': 'Reading the EPO register',
   'epo.done': 'Compared with the EPO register',
+  'epo.partly': 'Compared with the EPO register, except for some cases',
+  'epo.none': 'No case was compared with the EPO register',
   'epo.failed': 'The comparison with the EPO register ended early',
   'epo.more': '… and {{count}} more',
   'epo.show': 'Show the official data',

@@ -259,6 +259,8 @@ export const patentsZh = {
   'epo.compare': '与欧专局登记簿核对',
   'epo.running': '正在查询欧洲专利局登记簿',
   'epo.done': '登记簿核对完成',
+  'epo.partly': '登记簿核对完成，部分案件未能核对',
+  'epo.none': '没有案件与登记簿核对成功',
   'epo.failed': '登记簿核对未完成',
   'epo.more': '……另有 {{count}} 件',
   'epo.show': '查看官方数据核对',
