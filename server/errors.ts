@@ -179,7 +179,7 @@ export const REFUSALS = {
     zh: '“{name}”正在审批中（{transition}），审批结束前不能修改',
     en: '“{name}” is being approved ({transition}) and cannot be changed until that has ended',
   },
-  task_closed: { status: 409, code: 500016, zh: '该任务已处理：{who}{act}（{at}）', en: 'The task is closed: {who} {act}, {at}' },
+  task_closed: { status: 409, code: 500016, zh: '该任务已处理：{who}已{act}（{at}）', en: 'The task is closed: {who}, {act}, {at}' },
   level_settings: { status: 400, code: 500005, zh: '审批级别设置错误：{why}', en: 'Level approve settings error: {why}' },
   process_file: { status: 400, code: 500005, zh: '流程文件有误：{why}', en: 'The process file is not valid: {why}' },
   process_faults: { status: 400, code: 500005, zh: '流程不能发布：{why}', en: 'The process cannot be published: {why}' },

@@ -50,7 +50,7 @@ async function refuseClosed(ctx: Context, { rows, state }: KeptRun, task: Task):
   if (!deciding || (state.end === 'WITHDRAWN' && !own?.decided_at)) return refuse('rule', both('summary', OVER))
   const who = (await namesOf(ctx, [deciding.decided_by])).get(String(deciding.decided_by)) ?? '—'
   const [act_zh, act_en] = TASK_STATES[deciding.state ?? 'NOT_NEEDED']
-  return refuse('task_closed', { who, act_zh, act_en: act_en.toLowerCase(), at: minuteText(String(deciding.decided_at)) })
+  return refuse('task_closed', { who, act_zh: act_zh.replace(/^已/, ''), act_en, at: minuteText(String(deciding.decided_at)) })
 }
 
 const latestFirst = (one: { decided_at: string | null }, other: { decided_at: string | null }) =>
