@@ -120,6 +120,8 @@ export const exportRecords = defineRoute({
     fl: SEARCH.fl,
     iql: SEARCH.iql,
     format: option('格式', 'Format', { xlsx: ['Excel', 'Excel'], csv: ['CSV', 'CSV'], pdf: ['PDF', 'PDF'] }, { default: 'xlsx' }),
+    group: string('分组字段（PDF）', 'Field to group by (PDF)'),
+    totals: boolean('金额合计（PDF）', 'Totals of amounts (PDF)'),
   },
   answer: JOB,
   permission: 'export',

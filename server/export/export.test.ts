@@ -65,6 +65,12 @@ async function exported(body: Record<string, unknown>, as: Person = manager, lan
   return { job, file, bytes: new Uint8Array(file.rawPayload) }
 }
 
+async function firstPage(data: Uint8Array): Promise<string> {
+  const pdf = await getDocument({ data, useSystemFonts: false, disableFontFace: true, verbosity: 0 }).promise
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  return items.map((item) => ('str' in item ? item.str : '')).join('')
+}
+
 test('[2.28] an export imports again to the same records', async () => {
   const before = await tenant.db.selectFrom('patent').selectAll().orderBy('case_no').execute()
   const { bytes, job } = await exported({ fl: FL, iql: 'case_no LIKE "E-%" ORDER BY case_no' })
@@ -104,14 +110,62 @@ test('[6.03] a list is printed as a PDF of at most 5,000 rows, with its filter, 
   const { file, bytes, job } = await exported(body, manager, 'en')
   assert.deepEqual([file.headers['content-type'], job.done], ['application/pdf', 2])
   assert.match(String(file.headers['content-disposition']), /\.pdf/)
-  const pdf = await getDocument({ data: bytes, useSystemFonts: false, disableFontFace: true, verbosity: 0 }).promise
-  const { items } = await (await pdf.getPage(1)).getTextContent()
-  const text = items.map((item) => ('str' in item ? item.str : '')).join('')
+  const text = await firstPage(bytes)
   assert.match(text, /Patent.*2 records on \d{4}-\d\d-\d\d.*Case no\. Title.*E-2 =1\+1 No.*E-1 电池2 No 12/s)
   assert.match(text, /Made by Mary Manager on \d{4}.*Mary Manager \d{4}-/)
   const wide = await call('patent/do/export', { fl: Object.keys(modelOf(tenant, 'patent').fields).filter((code) => /_date$|_no$/.test(code)).slice(0, 21), format: 'pdf' }, { as: manager, lang: 'en' }) // oxfmt-ignore
   assert.deepEqual([wide.status, /at most 20 columns/.test(wide.message)], [400, true], wide.message)
   assert.equal((await call('patent/do/export', { format: 'pdf' }, { as: inventor })).status, 403)
+})
+
+const makeRow = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), values)
+
+test('a printed list of fees is in groups, with totals that are exact and apart for each currency', async () => {
+  const own = { owner_sid: manager.sid, company_sid: manager.company }
+  const case_sid = await makeRow('patent', { title: '费用清单（虚构）', country: 'CN', patent_type: 'INVENTION', ...own })
+  for (const [due_date, status, currency, amount, local] of [
+    ['2032-05-01', 'TO_PAY', 'CNY', '1000.10', '1000.10'],
+    ['2031-05-01', 'PLANNED', 'JPY', '7000', '350.01'],
+    ['2032-06-01', 'TO_PAY', 'CNY', '0.20', '0.20'],
+    ['2033-07-01', 'TO_PAY', 'USD', '5.00', '35.50'],
+  ]) {
+    const sid = await makeRow('fee', { case_sid, fee_class: 'OFFICIAL', fee_type: 'PRINTED', due_date, status, currency, amount, company_sid: manager.company }) // oxfmt-ignore
+    await tenant.db.updateTable('fee').set({ status, amount_local: local, local_currency: 'CNY' }).where('sid', '=', sid).execute()
+  }
+  const iql = "fee_type = 'PRINTED' ORDER BY due_date"
+  const print = async (more: Record<string, unknown>) => firstPage((await exported({ fl: ['due_date', 'amount', 'amount_local'], iql, format: 'pdf', ...more }, manager, 'en', 'fee')).bytes) // oxfmt-ignore
+  const whole = await print({ group: 'status', totals: true })
+  assert.match(whole, /4 records on.*Status: To pay \(3\).*2032-05-01 1,000\.10 .*2032-06-01 0\.20 .*2033-07-01 5\.00 35\.50.*Subtotal CNY 1,000\.30 ?USD 5\.00 ?CNY 1,035\.80/s) // oxfmt-ignore
+  assert.match(whole, /Status: Planned \(1\).*2031-05-01 .*Subtotal JPY 7,000 ?CNY 350\.01.*Total \(4\) CNY 1,000\.30 ?JPY 7,000 ?USD 5\.00 ?CNY 1,385\.81/s) // oxfmt-ignore
+  const byYear = await print({ group: 'due_date:year' })
+  assert.match(byYear, /\(by year\): 2031 \(1\).*: 2032 \(2\).*: 2033 \(1\)/s)
+  assert.doesNotMatch(byYear, /otal/)
+  assert.match(await print({ group: 'case_sid.country' }), /China \(4\)/)
+  assert.match(await print({ totals: true }), /4 records(?!.*Subtotal).*Total \(4\)/s)
+})
+
+test('a printed record with several values is in the group of each of them', async () => {
+  const { bytes } = await exported({ fl: ['case_no', 'title'], iql: 'case_no LIKE "E-%"', format: 'pdf', group: 'tags' })
+  const text = await firstPage(bytes)
+  assert.match(text, /共 2 条.*有多个值的记录/s)
+  for (const heading of ['标签：重点（1 条）', '标签：海外（1 条）', '标签：（空）（1 条）'])
+    assert.ok(text.includes(heading), `${heading} in ${text}`)
+  assert.equal(text.match(/E-1/g)?.length, 2)
+})
+
+test('[6.03] a printed list is neither grouped by a hidden field nor totalled where the currency is hidden', async () => {
+  const role_sid = await makeRow('role', { code: 'prints_little', name: '打印部分字段', weight: 10 })
+  const verbs = ['get', 'search', 'count', 'export']
+  await makeRow('role_grant', { role_sid, entity: 'fee', verbs, data_scope: 'ALL', hidden_fields: ['status', 'currency'] })
+  const narrow = await enrol('inventor', { role_sids: [role_sid] })
+  const body = { fl: ['due_date', 'amount', 'amount_local'], iql: "fee_type = 'PRINTED'", format: 'pdf' }
+  const refused = await call('fee/do/export', { ...body, group: 'status' }, { as: narrow })
+  assert.deepEqual([refused.status, refused.message.includes('status')], [400, true], refused.message)
+  const text = await firstPage((await exported({ ...body, totals: true }, narrow, 'en', 'fee')).bytes)
+  assert.match(text, /Total \(4\) CNY 1,385\.81/)
+  assert.doesNotMatch(text, /1,000\.30|JPY|USD/)
+  const sheet = await call('fee/do/export', { ...body, format: 'xlsx', totals: true }, { as: manager, lang: 'en' })
+  assert.deepEqual([sheet.status, /only in a PDF/.test(sheet.message)], [400, true], sheet.message)
 })
 
 test('[6.03] an export without permission is refused, and an unreadable field cannot be exported', async () => {

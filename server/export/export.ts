@@ -13,21 +13,24 @@ import { wordIn } from '../../model/kit/fields.ts'
 import { MAX_TABLE_COLUMNS } from '../pdf/document.ts'
 import { TOO_WIDE } from '../pdf/draw.ts'
 import { type Exported, listAsPdf } from './list-as-pdf.ts'
+import { aggregate } from '../records/query/aggregate.ts'
+import type { Found } from '../records/query/plans.ts'
 import { count, readIql } from '../records/query/search.ts'
 import { streamRows } from '../records/query/stream.ts'
 import { type Context, inTransaction, type JobRun } from '../records/context.ts'
-import { refuse } from '../errors.ts'
+import { both, refuse } from '../errors.ts'
 import { serve } from '../route.ts'
 import { type ExportColumn, exportColumns } from './columns.ts'
 import { namesThatImport } from './names-that-import.ts'
 import { csvLine, sheetCell, sheetColumns, sheetRow } from './export-cells.ts'
-import { type Batch, workbookStream } from './sheet.ts'
+import { type GroupingAsked, groupingOf, readFor } from './grouping.ts'
+import { type Batch, type FileCell, workbookStream } from './sheet.ts'
 import { keepResult } from '../jobs/result.ts'
 import { MOST_EXPORTED } from '../../model/settings/limits.ts'
 import { XLSX } from '../../model/documents/media-types.ts'
 
 type Format = keyof typeof MOST_EXPORTED
-type ExportInput = { model: string; codes: string[]; iql: string; format: Format }
+type ExportInput = { model: string; codes: string[]; iql: string; format: Format } & GroupingAsked
 type Progress = { done: number }
 type Run = JobRun<ExportInput, Progress>
 
@@ -35,34 +38,61 @@ type Run = JobRun<ExportInput, Progress>
 const BATCH = 250
 /** So many rows between two records of the progress: each is a transaction of its own. */
 const STEP = 5000
+/** Each group adds two lines to what is drawn. */
+const MOST_GROUPS = 1000
 
 /** A job whose result is the file. */
 export const exportRoute = serve(exportRecords, async ({ ctx, model, body }) => ({ job_sid: await startExport(ctx, model, body) }))
 
 /** Everything that can be refused is refused now, not by a job that fails. */
-export async function startExport(asked: Context, model: Model, { fl, iql = '', format }: ReadFrom<typeof exportRecords>): Promise<string> {
+export async function startExport(
+  asked: Context,
+  model: Model,
+  { fl, iql = '', format, group, totals }: ReadFrom<typeof exportRecords>,
+): Promise<string> {
   authorize(asked, model, 'export')
   authorize(asked, model, 'search')
   const ctx = actingBy(asked, model, 'export')
-  const codes = exportColumns(ctx, model, fl).map(({ code }) => code)
+  const columns = exportColumns(ctx, model, fl)
+  const codes = columns.map(({ code }) => code)
   if (format === 'pdf' && codes.length > MAX_TABLE_COLUMNS) refuse('rule', TOO_WIDE)
-  const total = await countExported(ctx, model, iql, format)
-  const input: ExportInput = { model: model.name, codes, iql, format }
+  if (format !== 'pdf' && (group || totals)) refuse('bad_request', ONLY_PRINTED)
+  groupingOf(ctx, model, { group, totals }, columns)
+  const input: ExportInput = { model: model.name, codes, iql, format, ...(group && { group }), ...(totals && { totals }) }
+  const total = await countExported(ctx, model, input)
   const title = [`${model.zh}_${ctx.today}`, `${model.en}_${ctx.today}`] as const
   return inTransaction(ctx, async (tx) => {
-    await auditIn(tx, [{ event: 'EXPORTED', user: ctx.actor.user_sid, entity: model.name, records: total, details: { format, fields: codes } }])
+    await auditIn(tx, [
+      {
+        event: 'EXPORTED',
+        user: ctx.actor.user_sid,
+        entity: model.name,
+        records: total,
+        details: { format, fields: group ? [...codes, group] : codes },
+      },
+    ])
     return startJob(tx, { kind: 'EXPORT', title, entity: model.name, input, total })
   })
 }
 
+const ONLY_PRINTED = both('why', ['分组与合计只用于 PDF', 'groups and totals are only in a PDF'])
+
 /** The number of rows, refused above what the format, the tenant and the roles allow. */
-async function countExported(ctx: Context, model: Model, iql: string, format: Format): Promise<number> {
+async function countExported(ctx: Context, model: Model, { iql, format, group }: ExportInput): Promise<number> {
   const { total } = await count(ctx, model, { iql })
   const max = Math.min(MOST_EXPORTED[format], (await limitsOf(ctx)).exported_rows)
   if (total > max) refuse('too_many_values', { key: 'export', max })
   const { exportable } = accessOf(ctx, model)
   if (exportable !== undefined && total > exportable) refuse('too_many_exported', { total, max: exportable })
+  if (group) await countGrouped(ctx, model, { iql, group, max })
   return total
+}
+
+/** A row with several values is printed in each of their groups. */
+async function countGrouped(ctx: Context, model: Model, { iql, group, max }: { iql: string; group: string; max: number }) {
+  const groups = await aggregate(ctx, model, { where: readIql(iql).where, by: [group], groups: MOST_GROUPS + 1 })
+  if (groups.length > MOST_GROUPS) refuse('too_many_values', { key: 'group', max: MOST_GROUPS })
+  if (groups.reduce((sum, { count: rows }) => sum + rows, 0) > max) refuse('too_many_values', { key: 'export', max })
 }
 
 export const exportJob = defineJob<ExportInput, Progress>('EXPORT', async (run) => {
@@ -70,23 +100,34 @@ export const exportJob = defineJob<ExportInput, Progress>('EXPORT', async (run) 
   const model = modelNamed(run.ctx.tenant.models, input.model)
   authorize(run.ctx, model, 'export')
   const ctx = actingBy(run.ctx, model, 'export')
-  await countExported(ctx, model, input.iql, input.format) // there may be more by now
+  await countExported(ctx, model, input) // there may be more by now
   const columns = exportColumns(ctx, model, input.codes)
   if (run.progress?.done) await run.step(async () => ({ progress: { done: 0 }, done: -(run.progress?.done ?? 0), ok: -(run.progress?.done ?? 0) })) // a file is written whole
-  const batches = cellsOf({ ...run, ctx }, model, columns)
-  const result_url = await keepResult(ctx, sid, ...(await WRITERS[input.format](ctx, model, { columns, batches })))
+  const grouping = groupingOf(ctx, model, input, columns)
+  const codes = new Set([...columns.map(({ code }) => code), ...readFor(grouping)])
+  const batches = rowsOf({ ...run, ctx }, model, { columns, codes: [...codes] })
+  const result_url = await keepResult(ctx, sid, ...(await WRITERS[input.format](ctx, model, { columns, batches, grouping })))
   return { result_url, message: ['导出完成', 'Exported'] }
 })
 
 /** The media type of each format and the content of its file. */
 const WRITERS: Record<Format, (ctx: Context, model: Model, exported: Exported) => Promise<[type: string, content: Readable]>> = {
-  csv: async (_ctx, _model, { columns, batches }) => ['text/csv', Readable.from(csv(batches, columns))],
-  xlsx: async ({ lang }, model, { columns, batches }) => [XLSX, workbookStream(wordIn([model.zh, model.en], lang), sheetColumns(columns), batches)],
+  csv: async (ctx, _model, { columns, batches }) => ['text/csv', Readable.from(csv(ctx, columns, batches))],
+  xlsx: async ({ lang }, model, { columns, batches }) => [
+    XLSX,
+    workbookStream(
+      wordIn([model.zh, model.en], lang),
+      sheetColumns(columns),
+      cellsOf(batches, (row) => sheetRow(columns, row, lang)),
+    ),
+  ],
   pdf: async (ctx, model, exported) => ['application/pdf', Readable.from([await listAsPdf(ctx, model, exported)])],
 }
 
+type Read = { columns: readonly ExportColumn[]; codes: readonly string[] }
+
 /** Each record once, in the order asked. */
-async function* cellsOf(run: Run, model: Model, columns: readonly ExportColumn[]): AsyncGenerator<Batch> {
+async function* rowsOf(run: Run, model: Model, { columns, codes }: Read): AsyncGenerator<readonly Found[]> {
   const { ctx, input } = run
   let [done, recorded] = [0, 0]
   const record = async () => {
@@ -95,11 +136,8 @@ async function* cellsOf(run: Run, model: Model, columns: readonly ExportColumn[]
     await run.step(async () => ({ progress: { done: reached }, done: ok, ok }))
   }
   const nameApart = namesThatImport(ctx, columns)
-  const codes = columns.map(({ code }) => code)
-  const cellsIn = (row: Readonly<Record<string, unknown>>) =>
-    input.format === 'xlsx' ? sheetRow(columns, row, ctx.lang) : columns.map((column) => sheetCell(column, row[column.code], ctx.lang))
   for await (const batch of ahead(streamRows(ctx, model, codes, readIql(input.iql), BATCH))) {
-    yield (await nameApart(batch)).map(cellsIn)
+    yield await nameApart(batch)
     done += batch.length
     if (done - recorded >= STEP) await record()
   }
@@ -126,7 +164,12 @@ async function* ahead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-async function* csv(batches: AsyncIterable<Batch>, columns: readonly ExportColumn[]) {
+async function* cellsOf(batches: AsyncIterable<readonly Found[]>, cellsIn: (row: Found) => FileCell[]): AsyncGenerator<Batch> {
+  for await (const batch of batches) yield batch.map(cellsIn)
+}
+
+async function* csv({ lang }: Context, columns: readonly ExportColumn[], batches: AsyncIterable<readonly Found[]>) {
   yield `\ufeff${csvLine(columns.map(({ heading }) => heading))}`
-  for await (const batch of batches) yield batch.map(csvLine).join('')
+  const cells = cellsOf(batches, (row) => columns.map((column) => sheetCell(column, row[column.code], lang)))
+  for await (const batch of cells) yield batch.map(csvLine).join('')
 }

@@ -39,9 +39,12 @@ export type PdfChart = {
 }
 /** `width`: its share of the line, compared with the other columns. */
 export type PdfColumn = { heading: string; width: number; align?: 'left' | 'right' | 'center' }
-export type PdfTable = { columns: readonly PdfColumn[]; rows: readonly (readonly PdfCell[])[] }
+export type PdfTable = { columns: readonly PdfColumn[]; rows: readonly PdfRow[] }
+/** The cells of a line; or a heading of the lines below it, across the table; or totals, which are never cut. */
+export type PdfRow = readonly PdfCell[] | { heading: string } | { total: readonly PdfCell[] }
 export type PdfCell = string | number | null
 
+/** Headings and totals are not counted. */
 export const MAX_TABLE_ROWS = 5000
 export const MAX_TABLE_COLUMNS = MOST_PDF_COLUMNS
 /** Of all texts of a document together, cells as they are cut: the layout keeps some 350 bytes of each. */

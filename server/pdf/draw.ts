@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { refuse } from '../errors.ts'
 import { turnsOf } from '../turns.ts'
 import { MAX_CHARACTERS, MAX_TABLE_COLUMNS, MAX_TABLE_ROWS, type PdfDocument } from './document.ts'
-import { cut } from './layout.ts'
+import { textsOf } from './layout.ts'
 
 /** What the thread of draw-worker.ts answers. */
 export type DrawAnswer = { bytes: Uint8Array } | { fault: string } | { isTooMuch: true }
@@ -37,12 +37,11 @@ export async function drawPdf(document: PdfDocument): Promise<Buffer> {
 
 function refuseTooLarge({ blocks }: PdfDocument) {
   const tables = blocks.flatMap((block) => (typeof block === 'object' && 'table' in block ? [block.table] : []))
-  const rows = tables.reduce((sum, table) => sum + table.rows.length, 0)
-  if (rows > MAX_TABLE_ROWS) refuse('too_many_values', { key: 'pdf', max: MAX_TABLE_ROWS })
+  const rows = tables.flatMap((table) => table.rows)
+  const lines = rows.reduce((sum, row) => sum + ('heading' in row || 'total' in row ? 0 : 1), 0)
+  if (lines > MAX_TABLE_ROWS) refuse('too_many_values', { key: 'pdf', max: MAX_TABLE_ROWS })
   if (tables.some(({ columns }) => columns.length > MAX_TABLE_COLUMNS)) refuse('rule', TOO_WIDE)
-  const texts = tables
-    .flatMap((table) => table.rows)
-    .reduce((sum, row) => sum + row.reduce<number>((all, cell) => all + cut(String(cell ?? '')).length, 0), 0)
+  const texts = rows.reduce((sum, row) => sum + textsOf(row).reduce((all, text) => all + text.length, 0), 0)
   const rest = blocks.reduce((sum, block) => sum + (typeof block === 'string' ? block.length : 0), 0)
   if (texts + rest > MAX_CHARACTERS) refuse('rule', TOO_LONG)
 }

@@ -4,11 +4,11 @@ import {
   MAX_CELL_CHARACTERS,
   type Letterhead,
   type PdfBlock,
-  type PdfCell,
   type PdfChart,
   type PdfColumn,
   type PdfDocument,
   type PdfFigure,
+  type PdfRow,
 } from './document.ts'
 import { runsOf } from './runs.ts'
 
@@ -131,10 +131,10 @@ const figureOf = ({ label, value, note }: PdfFigure): TableCell => ({
 const PADDING = 3
 
 /** Columns have fixed widths: those that follow the content would measure every cell twice. */
-function tableOf(columns: readonly PdfColumn[], rows: readonly (readonly PdfCell[])[], width: number): Content {
+function tableOf(columns: readonly PdfColumn[], rows: readonly PdfRow[], width: number): Content {
   const shares = columns.reduce((sum, column) => sum + column.width, 0)
   const free = width - columns.length * 2 * PADDING
-  const body = rows.map((row) => columns.map(({ align }, at) => cellOf(row[at] ?? null, align)))
+  const body = rows.map((row) => lineOf(row, columns))
   return {
     table: {
       headerRows: 1,
@@ -156,10 +156,20 @@ function tableOf(columns: readonly PdfColumn[], rows: readonly (readonly PdfCell
   }
 }
 
-const cellOf = (cell: PdfCell, align: PdfColumn['align'] = 'left'): TableCell => ({ text: drawn(cut(String(cell ?? ''))), alignment: align })
+function lineOf(row: PdfRow, columns: readonly PdfColumn[]): TableCell[] {
+  const texts = textsOf(row)
+  if ('heading' in row)
+    return columns.map((_, at) => (at === 0 ? { text: drawn(texts[0] ?? ''), bold: true, colSpan: columns.length, margin: [0, 5, 0, 0] } : {}))
+  return columns.map(({ align = 'left' }, at) => ({ text: drawn(texts[at] ?? ''), alignment: align, ...('total' in row && { bold: true }) }))
+}
 
-/** What is drawn of a cell. */
-export const cut = (text: string) => (text.length > MAX_CELL_CHARACTERS ? `${text.slice(0, MAX_CELL_CHARACTERS - 1).toWellFormed()}…` : text)
+/** What is drawn of a line of a table. */
+export function textsOf(row: PdfRow): string[] {
+  if ('heading' in row) return [cut(row.heading)]
+  return 'total' in row ? row.total.map((cell) => String(cell ?? '')) : row.map((cell) => cut(String(cell ?? '')))
+}
+
+const cut = (text: string) => (text.length > MAX_CELL_CHARACTERS ? `${text.slice(0, MAX_CELL_CHARACTERS - 1).toWellFormed()}…` : text)
 
 const drawn = (text: string) => runsOf(clean(text))
 

@@ -5,8 +5,10 @@ import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import { useLimits } from '../../api/limits.ts'
 import { useWords } from '../../words/language.ts'
 import { groupsOf } from '../form/form-fields.ts'
-import type { ExportFormat } from './export.tsx'
+import type { ExportFormat, Printed } from './export.tsx'
 import { useExport } from './export.tsx'
+import { GroupChoice } from '../list/group-select.tsx'
+import { useGroupFields } from '../list/group-table.tsx'
 import type { List } from '../list/use-list.ts'
 import './export-dialog.css'
 
@@ -20,11 +22,12 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
   const listed = columns.map(({ code }) => code).filter((code) => offered.some((field) => field.code === code))
   const [chosen, setChosen] = useState(listed)
   const [format, setFormat] = useState<ExportFormat>('xlsx')
+  const print = usePrint(list)
   const isTooWide = format === 'pdf' && chosen.length > MOST_PDF_COLUMNS
   const start = () => {
     // The file's columns have the order of the list; added ones follow in the model's order.
     const codes = [...new Set([...listed, ...offered.map(({ code }) => code)])].filter((code) => chosen.includes(code))
-    exportList(codes, iql, format)
+    exportList(codes, iql, format, format === 'pdf' ? print.printed : {})
     onClose()
   }
   return (
@@ -50,11 +53,34 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
           ]}
         />
       </div>
+      {format === 'pdf' && <PrintedChoice {...print} hasAmounts={offered.some(({ code, type }) => type === 'money' && chosen.includes(code))} />}
       {isTooWide && <Alert type="warning" showIcon title={t('export.tooWide', { max: MOST_PDF_COLUMNS })} />}
       <p className="quiet">
         {t('export.goesOn')} {limits && t('export.most', { max: Math.min(limits.exported_rows, MOST_EXPORTED[format]).toLocaleString(tag) })}
       </p>
     </Modal>
+  )
+}
+
+/** At first as the list on screen is grouped. */
+function usePrint(list: List) {
+  const [wish, setPrinted] = useState<Required<Printed>>({ group: list.address.group, totals: true })
+  const fields = useGroupFields(list).filter(({ field }) => field.exportable !== false)
+  const group = fields.some(({ path }) => path === wish.group) ? wish.group : ''
+  return { fields, printed: { ...wish, group }, setPrinted }
+}
+
+function PrintedChoice({ fields, printed, setPrinted, hasAmounts }: ReturnType<typeof usePrint> & { hasAmounts: boolean }) {
+  const { t } = useWords()
+  return (
+    <div className="export-format">
+      <GroupChoice fields={fields} value={printed.group} onChange={(group) => setPrinted({ ...printed, group })} />
+      {hasAmounts && (
+        <Checkbox checked={printed.totals} onChange={(event) => setPrinted({ ...printed, totals: event.target.checked })}>
+          {t('export.totals')}
+        </Checkbox>
+      )}
+    </div>
   )
 }
 

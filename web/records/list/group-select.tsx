@@ -1,16 +1,22 @@
 import { Select } from 'antd'
 import { useWords } from '../../words/language.ts'
 import { useGroupFields } from './group-table.tsx'
+import type { GroupField } from './groups.ts'
 import type { List } from './use-list.ts'
 
 const PERIODS = { year: 'group.year', month: 'group.month' } as const
 
 /** By what the list is grouped; a list without such a field has no choice. */
-export function GroupSelect({ list }: { list: List }) {
+export const GroupSelect = ({ list }: { list: List }) => (
+  <GroupChoice fields={useGroupFields(list)} value={list.address.group} onChange={(group) => list.change({ group })} />
+)
+
+type GroupChoiceProps = { fields: readonly GroupField[]; value: string; onChange: (group: string) => void }
+
+export function GroupChoice({ fields, value, onChange }: GroupChoiceProps) {
   const { t } = useWords()
-  const fields = useGroupFields(list)
   if (fields.length === 0) return null
-  const label = ({ field, period }: (typeof fields)[number]) => (period ? t(PERIODS[period], { label: field.label }) : field.label)
+  const label = ({ field, period }: GroupField) => (period ? t(PERIODS[period], { label: field.label }) : field.label)
   return (
     <Select
       size="small"
@@ -20,8 +26,8 @@ export function GroupSelect({ list }: { list: List }) {
       showSearch={{ optionFilterProp: 'label' }}
       prefix={<span className="quiet">{t('group.by')}</span>}
       aria-label={t('group.by')}
-      value={list.address.group}
-      onChange={(group: string) => list.change({ group })}
+      value={value}
+      onChange={onChange}
       options={[{ value: '', label: t('group.none') }, ...fields.map((one) => ({ value: one.path, label: label(one) }))]}
     />
   )

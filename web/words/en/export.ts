@@ -12,6 +12,7 @@ export const exportEn: Record<keyof typeof exportZh, string> = {
   'export.xlsx': 'Excel (.xlsx)',
   'export.csv': 'CSV (UTF-8)',
   'export.pdf': 'PDF, to print',
+  'export.totals': 'Totals of amounts, by currency',
   'export.most': 'At most {{max}} rows at a time.',
   'export.tooWide': 'A table of a PDF has at most {{max}} columns: choose fewer, or export a workbook.',
   'export.goesOn': 'The current filter applies. The export runs in the background; the file is offered when it is ready and listed under Jobs.',

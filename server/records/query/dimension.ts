@@ -1,16 +1,16 @@
-import { type Field, labelOf, wordIn } from '../../model/kit/fields.ts'
-import type { Model } from '../../model/kit/model.ts'
-import { printText } from '../../model/kit/iql/print.ts'
-import { groupIql } from '../../model/statistics/group-condition.ts'
-import { both, refuse } from '../errors.ts'
-import type { Context } from '../records/context.ts'
-import { accessOf } from '../records/permission/permission.ts'
-import { joinsOf } from '../records/query/condition.ts'
-import { groupedField } from '../records/query/group-keys.ts'
-import { search } from '../records/query/search.ts'
-import { fieldOf } from '../records/registry.ts'
+import { type Field, labelOf, wordIn } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import { printText } from '../../../model/kit/iql/print.ts'
+import { groupIql } from '../../../model/statistics/group-condition.ts'
+import { both, refuse } from '../../errors.ts'
+import type { Context } from '../context.ts'
+import { accessOf } from '../permission/permission.ts'
+import { joinsOf } from './condition.ts'
+import { groupedField } from './group-keys.ts'
+import { search } from './search.ts'
+import { fieldOf } from '../registry.ts'
 
-/** One of the two ways in which the records are divided. */
+/** A way in which records are divided into groups. */
 export type Dimension = { path: string; field: Field; period: string | undefined; isList: boolean; label: string }
 
 /** Refused, by its name, where the field is unknown, hidden, masked, or none to group by. */
