@@ -23,8 +23,9 @@ import { serve } from '../route.ts'
 import { type ExportColumn, exportColumns } from './columns.ts'
 import { namesThatImport } from './names-that-import.ts'
 import { csvLine, sheetCell, sheetColumns, sheetRow } from './export-cells.ts'
-import { type GroupingAsked, groupingOf, readFor } from './grouping.ts'
-import { type Batch, type FileCell, workbookStream } from './sheet.ts'
+import { addRow, emptyTally, type GroupingAsked, groupingOf, isDivided, readFor } from './grouping.ts'
+import { type Batch, type FileCell, sheetsStream, workbookStream } from './sheet.ts'
+import { totalsSheet } from './totals-sheet.ts'
 import { keepResult } from '../jobs/result.ts'
 import { MOST_EXPORTED } from '../../model/settings/limits.ts'
 import { XLSX } from '../../model/documents/media-types.ts'
@@ -38,7 +39,7 @@ type Run = JobRun<ExportInput, Progress>
 const BATCH = 250
 /** So many rows between two records of the progress: each is a transaction of its own. */
 const STEP = 5000
-/** Each group adds two lines to what is drawn. */
+/** Each group adds two lines to what is drawn, and its totals are kept in memory. */
 const MOST_GROUPS = 1000
 
 /** A job whose result is the file. */
@@ -56,26 +57,18 @@ export async function startExport(
   const columns = exportColumns(ctx, model, fl)
   const codes = columns.map(({ code }) => code)
   if (format === 'pdf' && codes.length > MAX_TABLE_COLUMNS) refuse('rule', TOO_WIDE)
-  if (format !== 'pdf' && (group || totals)) refuse('bad_request', ONLY_PRINTED)
-  groupingOf(ctx, model, { group, totals }, columns)
+  if (format === 'csv' && (group || totals)) refuse('bad_request', NOT_IN_CSV)
+  const fields = [...new Set([...codes, ...readFor(groupingOf(ctx, model, { group, totals }, columns))])]
   const input: ExportInput = { model: model.name, codes, iql, format, ...(group && { group }), ...(totals && { totals }) }
   const total = await countExported(ctx, model, input)
   const title = [`${model.zh}_${ctx.today}`, `${model.en}_${ctx.today}`] as const
   return inTransaction(ctx, async (tx) => {
-    await auditIn(tx, [
-      {
-        event: 'EXPORTED',
-        user: ctx.actor.user_sid,
-        entity: model.name,
-        records: total,
-        details: { format, fields: group ? [...codes, group] : codes },
-      },
-    ])
+    await auditIn(tx, [{ event: 'EXPORTED', user: ctx.actor.user_sid, entity: model.name, records: total, details: { format, fields } }])
     return startJob(tx, { kind: 'EXPORT', title, entity: model.name, input, total })
   })
 }
 
-const ONLY_PRINTED = both('why', ['分组与合计只用于 PDF', 'groups and totals are only in a PDF'])
+const NOT_IN_CSV = both('why', ['CSV 没有分组与合计', 'a CSV file has neither groups nor totals'])
 
 /** The number of rows, refused above what the format, the tenant and the roles allow. */
 async function countExported(ctx: Context, model: Model, { iql, format, group }: ExportInput): Promise<number> {
@@ -84,15 +77,16 @@ async function countExported(ctx: Context, model: Model, { iql, format, group }:
   if (total > max) refuse('too_many_values', { key: 'export', max })
   const { exportable } = accessOf(ctx, model)
   if (exportable !== undefined && total > exportable) refuse('too_many_exported', { total, max: exportable })
-  if (group) await countGrouped(ctx, model, { iql, group, max })
+  if (group) await countGroups(ctx, model, { iql, group, printed: format === 'pdf' ? max : undefined })
   return total
 }
 
-/** A row with several values is printed in each of their groups. */
-async function countGrouped(ctx: Context, model: Model, { iql, group, max }: { iql: string; group: string; max: number }) {
+/** A row with several values is printed in each of their groups: `printed` rows at most. */
+async function countGroups(ctx: Context, model: Model, { iql, group, printed }: { iql: string; group: string; printed: number | undefined }) {
   const groups = await aggregate(ctx, model, { where: readIql(iql).where, by: [group], groups: MOST_GROUPS + 1 })
   if (groups.length > MOST_GROUPS) refuse('too_many_values', { key: 'group', max: MOST_GROUPS })
-  if (groups.reduce((sum, { count: rows }) => sum + rows, 0) > max) refuse('too_many_values', { key: 'export', max })
+  const rows = groups.reduce((sum, { count: own }) => sum + own, 0)
+  if (printed !== undefined && rows > printed) refuse('too_many_values', { key: 'export', max: printed })
 }
 
 export const exportJob = defineJob<ExportInput, Progress>('EXPORT', async (run) => {
@@ -113,15 +107,22 @@ export const exportJob = defineJob<ExportInput, Progress>('EXPORT', async (run) 
 /** The media type of each format and the content of its file. */
 const WRITERS: Record<Format, (ctx: Context, model: Model, exported: Exported) => Promise<[type: string, content: Readable]>> = {
   csv: async (ctx, _model, { columns, batches }) => ['text/csv', Readable.from(csv(ctx, columns, batches))],
-  xlsx: async ({ lang }, model, { columns, batches }) => [
-    XLSX,
-    workbookStream(
-      wordIn([model.zh, model.en], lang),
-      sheetColumns(columns),
-      cellsOf(batches, (row) => sheetRow(columns, row, lang)),
-    ),
-  ],
+  xlsx: async (ctx, model, exported) => [XLSX, workbookOf(ctx, model, exported)],
   pdf: async (ctx, model, exported) => ['application/pdf', Readable.from([await listAsPdf(ctx, model, exported)])],
+}
+
+function workbookOf(ctx: Context, model: Model, { columns, batches, grouping }: Exported): Readable {
+  const { lang } = ctx
+  const name = wordIn([model.zh, model.en], lang)
+  const cellsIn = (row: Found) => sheetRow(columns, row, lang)
+  if (!isDivided(grouping)) return workbookStream(name, sheetColumns(columns), cellsOf(batches, cellsIn))
+  const tally = emptyTally(grouping)
+  const counted = (row: Found) => {
+    addRow(tally, grouping, row)
+    return cellsIn(row)
+  }
+  const records = { name, columns: sheetColumns(columns), batches: cellsOf(batches, counted) }
+  return sheetsStream([records, totalsSheet(ctx, { columns, grouping, tally })])
 }
 
 type Read = { columns: readonly ExportColumn[]; codes: readonly string[] }

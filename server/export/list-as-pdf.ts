@@ -1,16 +1,15 @@
-import { wordIn } from '../../model/kit/fields.ts'
+import { wordIn, type Words } from '../../model/kit/fields.ts'
 import { formatMoney } from '../../model/kit/money.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { actorIn } from '../records/actor-name.ts'
 import { type Context } from '../records/context.ts'
-import { labelsOf, valueOf } from '../records/query/dimension.ts'
 import type { Found } from '../records/query/plans.ts'
 import { drawPdf } from '../pdf/draw.ts'
 import type { PdfCell, PdfRow, PdfTable } from '../pdf/document.ts'
 import { letterheadOf } from '../pdf/letterhead.ts'
 import type { ExportColumn } from './columns.ts'
 import { sheetCell, sheetColumns } from './export-cells.ts'
-import { addRow, type Grouping, groupsOfRow, noSums, type Sums } from './grouping.ts'
+import { addRow, byCurrency, emptyTally, type Group, type Grouping, namedGroups, type Sums, type Tally } from './grouping.ts'
 import type { FileCell } from './sheet.ts'
 
 export type Exported = { columns: readonly ExportColumn[]; batches: AsyncIterable<readonly Found[]>; grouping: Grouping }
@@ -20,7 +19,7 @@ export async function listAsPdf(ctx: Context, model: Model, exported: Exported):
   const { lang, actor, today } = ctx
   const { columns, grouping } = exported
   const found = await gather(ctx, exported)
-  const count = found.count.toLocaleString('en')
+  const count = found.tally.all.count.toLocaleString('en')
   const several = grouping.by?.isList ? [wordIn(SEVERAL, lang)] : []
   return drawPdf({
     title: wordIn([model.zh, model.en], lang),
@@ -41,66 +40,44 @@ const SEVERAL = [
   'A record with several values is listed under each of them, and is in the total once.',
 ] as const
 
-type Group = { value: unknown; lines: PdfRow[]; sums: Sums[] }
-type Gathered = { count: number; sums: Sums[]; groups: Map<string | null, Group> }
+/** `lines`: in the order asked; `of`: those of each group. */
+type Gathered = { tally: Tally; lines: PdfRow[]; of: Map<Group, PdfRow[]> }
 
-/** Only what is printed is kept of a row; the sums are added as the rows are read. */
+/** Only what is printed is kept of a row. */
 async function gather(ctx: Context, { columns, batches, grouping }: Exported): Promise<Gathered> {
-  const { by } = grouping
-  const found: Gathered = { count: 0, sums: noSums(grouping), groups: new Map() }
-  const groupOf = (value: unknown) => {
-    const known = found.groups.get(valueOf(value))
-    if (known) return known
-    const group: Group = { value, lines: [], sums: noSums(grouping) }
-    found.groups.set(valueOf(value), group)
-    return group
-  }
+  const found: Gathered = { tally: emptyTally(grouping), lines: [], of: new Map() }
   for await (const batch of batches)
     for (const row of batch) {
-      const line = lineOf(
-        columns,
-        columns.map((column) => sheetCell(column, row[column.code], ctx.lang)),
-      )
-      found.count++
-      addRow(found.sums, grouping, row)
-      for (const group of (by ? groupsOfRow(by, row) : [null]).map(groupOf)) {
-        group.lines.push(line)
-        addRow(group.sums, grouping, row)
+      const cells = columns.map((column) => sheetCell(column, row[column.code], ctx.lang))
+      const line = lineOf(columns, cells)
+      found.lines.push(line)
+      for (const group of addRow(found.tally, grouping, row)) {
+        const lines = found.of.get(group)
+        if (lines) lines.push(line)
+        else found.of.set(group, [line])
       }
     }
   return found
 }
 
 /** The lines of each group below its name and above its totals, and at the end those of all. */
-async function rowsOf(ctx: Context, { columns, grouping }: Exported, { count, sums, groups }: Gathered): Promise<PdfRow[]> {
+async function rowsOf(ctx: Context, { columns, grouping }: Exported, { tally, lines, of }: Gathered): Promise<PdfRow[]> {
   const { by, amounts } = grouping
-  const totalled = (words: readonly [string, string], of: readonly Sums[]): PdfRow[] =>
-    amounts.length > 0 ? [totalOf(columns, grouping, { label: wordIn(words, ctx.lang), sums: of })] : []
-  const all = totalled([`合计（${count.toLocaleString('en')} 条）`, `Total (${count.toLocaleString('en')})`], sums)
-  if (!by) return [...[...groups.values()].flatMap(({ lines }) => lines), ...all]
-  const ordered = [...groups.values()].toSorted(by.period === undefined ? byNumber : byPeriod)
-  const labels = await labelsOf(
-    ctx,
-    by,
-    ordered.map(({ value }) => value),
-  )
-  const parts = ordered.flatMap(({ value, lines, sums: own }) => [
-    { heading: headingOf(ctx, by.label, labels.get(valueOf(value)) ?? '', lines.length) },
-    ...lines,
-    ...totalled(['小计', 'Subtotal'], own),
+  const totalled = (words: Words, { sums }: Group): PdfRow[] =>
+    amounts.length > 0 ? [totalOf(columns, grouping, { label: wordIn(words, ctx.lang), sums })] : []
+  const count = tally.all.count.toLocaleString('en')
+  const all = totalled([`合计（${count} 条）`, `Total (${count})`], tally.all)
+  if (!by) return [...lines, ...all]
+  const parts = (await namedGroups(ctx, by, tally)).flatMap(({ label, group }) => [
+    { heading: headingOf(ctx, by.label, label, group.count) },
+    ...(of.get(group) ?? []),
+    ...totalled(['小计', 'Subtotal'], group),
   ])
   return [...parts, ...all]
 }
 
 const headingOf = ({ lang }: Context, of: string, label: string, count: number) =>
   wordIn([`${of}：${label}（${count.toLocaleString('en')} 条）`, `${of}: ${label} (${count.toLocaleString('en')})`], lang)
-
-/** The largest first, as on screen. */
-const byNumber = (one: Group, other: Group) => other.lines.length - one.lines.length
-
-/** The earliest first, and last what has no date. */
-const byPeriod = ({ value: one }: Group, { value: other }: Group) =>
-  one === null || other === null ? Number(one === null) - Number(other === null) : String(one) < String(other) ? -1 : 1
 
 /** In the column of each amount a line for each currency: amounts of different currencies are never added. */
 function totalOf(columns: readonly ExportColumn[], { amounts }: Grouping, { label, sums }: { label: string; sums: readonly Sums[] }): PdfRow {
@@ -110,8 +87,7 @@ function totalOf(columns: readonly ExportColumn[], { amounts }: Grouping, { labe
 }
 
 const sumsText = (sums: Sums = new Map()) =>
-  [...sums]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  byCurrency(sums)
     .map(([currency, sum]) => formatMoney(sum, currency).trim())
     .join('\n')
 

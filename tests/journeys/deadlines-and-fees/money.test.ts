@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
+import { startJobs } from '../../../server/jobs/start.ts'
 import { day } from '../../harness/day.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { GRANTED_INVENTION, GRANTED_NUMBER, makerOf } from '../../harness/cases/granted-invention.ts'
@@ -9,6 +10,8 @@ import { testServer } from '../../harness/server.ts'
 import { pageOpener } from '../../harness/visitor.ts'
 
 const s = await testServer()
+const jobs = await startJobs(s.server)
+after(() => jobs.stop())
 const [finance, engineer, inventor] = [await s.enrol('finance'), await s.enrol('ip_engineer'), await s.enrol('inventor')]
 const address = await s.app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
@@ -58,7 +61,7 @@ test('finance enters a rate; the forecast of ten years then counts dollars in re
   await done()
 })
 
-test('finance enters a budget, sees that it is exceeded, opens the fees behind it and takes it as a spreadsheet', async () => {
+test('finance enters a budget, sees that it is exceeded, opens the fees behind it, takes it as a spreadsheet and prints the fees in groups with totals', async () => {
   const { page, complaints, go, done } = await openPage({ lang: 'en', as: finance })
   await go('/budgets')
   await page.getByText(`No budgets for ${year}`).waitFor()
@@ -83,6 +86,18 @@ test('finance enters a budget, sees that it is exceeded, opens the fees behind i
   await drawer.getByRole('link', { name: 'Show the fees' }).last().click()
   await page.waitForURL(/m\/fee\?iql=/)
   await page.locator('.ant-table-row', { hasText: 'Fictional radiator' }).waitFor()
+  await page.getByRole('button', { name: 'More actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Export all results' }).click()
+  const box = page.getByRole('dialog', { name: /^Export Fee/ })
+  await box.getByText('PDF, to print').click()
+  assert.ok(await box.getByRole('checkbox', { name: 'Totals of amounts, by currency' }).isChecked())
+  await box.getByRole('combobox', { name: 'Group by' }).fill('Status')
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: /^Status$/ }).click()
+  const asked = page.waitForRequest((request) => request.url().includes('fee/do/export'))
+  await box.getByRole('button', { name: 'Export', exact: true }).click()
+  assert.match(String((await asked).postData()), /"format":"pdf","group":"status","totals":true/)
+  const [pdf] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()])
+  assert.equal(pdf.suggestedFilename(), 'Fee.pdf')
   assert.deepEqual(complaints, [])
   await done()
 })

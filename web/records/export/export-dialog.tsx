@@ -5,7 +5,7 @@ import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import { useLimits } from '../../api/limits.ts'
 import { useWords } from '../../words/language.ts'
 import { groupsOf } from '../form/form-fields.ts'
-import type { ExportFormat, Printed } from './export.tsx'
+import type { Division, ExportFormat } from './export.tsx'
 import { useExport } from './export.tsx'
 import { GroupChoice } from '../list/group-select.tsx'
 import { useGroupFields } from '../list/group-table.tsx'
@@ -22,12 +22,12 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
   const listed = columns.map(({ code }) => code).filter((code) => offered.some((field) => field.code === code))
   const [chosen, setChosen] = useState(listed)
   const [format, setFormat] = useState<ExportFormat>('xlsx')
-  const print = usePrint(list)
+  const way = useDivision(list, format)
   const isTooWide = format === 'pdf' && chosen.length > MOST_PDF_COLUMNS
   const start = () => {
     // The file's columns have the order of the list; added ones follow in the model's order.
     const codes = [...new Set([...listed, ...offered.map(({ code }) => code)])].filter((code) => chosen.includes(code))
-    exportList(codes, iql, format, format === 'pdf' ? print.printed : {})
+    exportList(codes, iql, format, format === 'csv' ? {} : way.division)
     onClose()
   }
   return (
@@ -53,7 +53,7 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
           ]}
         />
       </div>
-      {format === 'pdf' && <PrintedChoice {...print} hasAmounts={offered.some(({ code, type }) => type === 'money' && chosen.includes(code))} />}
+      {format !== 'csv' && <DivisionChoice {...way} hasAmounts={offered.some(({ code, type }) => type === 'money' && chosen.includes(code))} />}
       {isTooWide && <Alert type="warning" showIcon title={t('export.tooWide', { max: MOST_PDF_COLUMNS })} />}
       <p className="quiet">
         {t('export.goesOn')} {limits && t('export.most', { max: Math.min(limits.exported_rows, MOST_EXPORTED[format]).toLocaleString(tag) })}
@@ -62,24 +62,27 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
   )
 }
 
-/** At first as the list on screen is grouped. */
-function usePrint(list: List) {
-  const [wish, setPrinted] = useState<Required<Printed>>({ group: list.address.group, totals: true })
+/** A PDF is at first grouped as the list on screen, with totals; a workbook without. */
+function useDivision(list: List, format: ExportFormat) {
+  const [wish, setWish] = useState<Division>({})
   const fields = useGroupFields(list).filter(({ field }) => field.exportable !== false)
-  const group = fields.some(({ path }) => path === wish.group) ? wish.group : ''
-  return { fields, printed: { ...wish, group }, setPrinted }
+  const group = wish.group ?? (format === 'pdf' ? list.address.group : '')
+  const division = { group: fields.some(({ path }) => path === group) ? group : '', totals: wish.totals ?? format === 'pdf' }
+  return { fields, format, division, change: (part: Division) => setWish({ ...wish, ...part }) }
 }
 
-function PrintedChoice({ fields, printed, setPrinted, hasAmounts }: ReturnType<typeof usePrint> & { hasAmounts: boolean }) {
+function DivisionChoice({ fields, format, division, change, hasAmounts }: ReturnType<typeof useDivision> & { hasAmounts: boolean }) {
   const { t } = useWords()
+  const isOnSheet = format === 'xlsx' && (division.group !== '' || (hasAmounts && division.totals))
   return (
     <div className="export-format">
-      <GroupChoice fields={fields} value={printed.group} onChange={(group) => setPrinted({ ...printed, group })} />
+      <GroupChoice fields={fields} value={division.group} onChange={(group) => change({ group })} />
       {hasAmounts && (
-        <Checkbox checked={printed.totals} onChange={(event) => setPrinted({ ...printed, totals: event.target.checked })}>
+        <Checkbox checked={division.totals} onChange={(event) => change({ totals: event.target.checked })}>
           {t('export.totals')}
         </Checkbox>
       )}
+      {isOnSheet && <span className="quiet">{t('export.totalsSheet')}</span>}
     </div>
   )
 }

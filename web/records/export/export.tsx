@@ -52,15 +52,15 @@ function useFollow() {
   return useCallback((asked: Export) => void follow(asked).catch((fault: unknown) => report(fault, {})), [follow])
 }
 
-/** How a PDF is grouped, and whether its amounts are added up. */
-export type Printed = { group?: string; totals?: boolean }
+/** How the file is grouped, and whether its amounts are added up: within a PDF, and on a sheet of its own of a workbook. */
+export type Division = { group?: string; totals?: boolean }
 
 export function useExport(schema: WireSchema) {
   const { lang } = useWords()
   const follow = useFollow()
-  return (fl: readonly string[], iql: string, format: ExportFormat = 'xlsx', printed: Printed = {}) => {
+  return (fl: readonly string[], iql: string, format: ExportFormat = 'xlsx', division: Division = {}) => {
     const codes = fl.filter((code) => schema.fields.some((field) => field.code === code && field.exportable))
-    const start = () => ask(exportRecords, { fl: codes, iql, format, ...printed }, { path: { model: schema.model } })
+    const start = () => ask(exportRecords, { fl: codes, iql, format, ...division }, { path: { model: schema.model } })
     follow({ name: schema[lang], ext: format, start })
   }
 }

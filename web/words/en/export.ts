@@ -13,6 +13,7 @@ export const exportEn: Record<keyof typeof exportZh, string> = {
   'export.csv': 'CSV (UTF-8)',
   'export.pdf': 'PDF, to print',
   'export.totals': 'Totals of amounts, by currency',
+  'export.totalsSheet': 'The numbers and totals are on a sheet of their own.',
   'export.most': 'At most {{max}} rows at a time.',
   'export.tooWide': 'A table of a PDF has at most {{max}} columns: choose fewer, or export a workbook.',
   'export.goesOn': 'The current filter applies. The export runs in the background; the file is offered when it is ready and listed under Jobs.',

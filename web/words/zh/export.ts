@@ -11,6 +11,7 @@ export const exportZh = {
   'export.csv': 'CSV（UTF-8）',
   'export.pdf': 'PDF（打印）',
   'export.totals': '金额合计（按币种）',
+  'export.totalsSheet': '各组的条数与合计写入单独的工作表。',
   'export.most': '一次最多 {{max}} 行。',
   'export.tooWide': 'PDF 的表格最多 {{max}} 列：请减少列数，或导出 Excel。',
   'export.goesOn': '按当前条件导出。在后台进行，完成后提示下载，也可在“任务进度”中找到。',
