@@ -17,6 +17,8 @@ export type PlanningOfKind = {
   later?(facts: FeeFacts, day: string, law: FeeLaw): readonly Price[]
   /** The official fees of the grant, at the prices of its day; those of the years are annuities. */
   granting?(facts: FeeFacts, day: string, law: FeeLaw): readonly Price[]
+  /** What an international filing of that day pays for the designation of this case: with the filing, and later for its further terms. */
+  designation?(facts: FeeFacts, day: string, law: FeeLaw): readonly (Price & { due: string })[]
   /** What such a case pays although no schedule has a price for it. */
   without_price?(facts: FeeFacts, isGranted: boolean): readonly Bilingual[]
 }

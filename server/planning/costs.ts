@@ -16,7 +16,7 @@ export function costsOf(node: Supposed, asked: Asked): Costs {
   if (node.leg && node.day === undefined) return { fees: [], unpriced: [...withoutPrice(node, asked), NO_DAY] }
   const own = feesOfDeadlines(node, asked)
   const known = new Set(own.map(({ code }) => code))
-  const parts = [filingOf(node, asked, known), grantOf(node, asked), annuitiesIn(node, asked)]
+  const parts = [filingOf(node, asked, known), designationOf(node, asked), grantOf(node, asked), annuitiesIn(node, asked)]
   const fees = [...own, ...parts.flatMap((part) => part.fees)].filter(({ due }) => due <= asked.until)
   const unpriced = [...faultsOf(node, asked), ...withoutPrice(node, asked), ...parts.flatMap((part) => part.unpriced)]
   return {
@@ -117,6 +117,17 @@ function filingOf(node: Supposed, { base, law, today }: Asked, known: ReadonlySe
   const undated = (priced(() => later?.(fee, day, law.fees)) ?? []).filter((price) => isOwed(price) && !now.has(price.fee_code))
   return { fees: prices.filter(isOwed).map((price) => ofAct(price, day, key === BASE ? [] : ['FILING'])), unpriced: undated.map(withoutDay) }
 } // oxfmt-ignore
+
+/** Of a case without an act of its own: paid at the office where the earlier case is filed; what was due before today is paid. */
+function designationOf({ day, way, stages }: Supposed, { base, law, today }: Asked): Costs {
+  const last = stages.at(-1)
+  const designation = base.kind.planning?.designation
+  if (way?.acts !== false || !designation || !last || !day) return { fees: [], unpriced: [] }
+  const prices = priced(() => designation(last.one.fee, day, law.fees))
+  if (!prices) return { fees: [], unpriced: [NO_PRICE] }
+  const coming = prices.filter(({ due }) => due >= today)
+  return { fees: coming.map((price) => ({ ...ofAct(price, price.due, ['FILING']), key: `act|${price.fee_code}|${price.due}` })), unpriced: [] }
+}
 
 const withoutDay = ({ zh, en }: Price): Bilingual => ({
   zh: `${zh}未计入：缴费日无法推算`,

@@ -220,6 +220,21 @@ test('a design from scratch, by the Hague system', async () => {
   assert.deepEqual([basic?.due, basic?.currency, basic?.amount], ['2027-03-30', 'CHF', '447.00']) // 397 and 50 for the second design
 }) // oxfmt-ignore
 
+test('a design by the Hague system to China pays the individual fee of each five years; without a price a country is named', async () => {
+  const wo = leg('base', 'PRIORITY', 'WO')
+  const legs = [wo, leg(wo.key, 'DESIGNATION', 'CN'), leg(wo.key, 'DESIGNATION', 'JP')]
+  const plan = await calculate({ case_kind: 'patent', subtype: 'DESIGN', country: 'KR', filing_date: '2026-09-30', legs, years: 6, facts: [] })
+  const [cn, jp] = [of(plan, `${wo.key}/DESIGNATION:CN`), of(plan, `${wo.key}/DESIGNATION:JP`)]
+  // 4,100 for the first five years and 7,600 for the next, in force since 5 May 2022 (发改价格〔2022〕465号); the third five years are beyond the plan.
+  assert.deepEqual(paid(cn), ['2027-03-30 CN.HAGUE CNY 4100.00', '2032-03-30 CN.HAGUE CNY 7600.00'])
+  assert.deepEqual(cn.fees.map(({ en, doubts }) => [en, doubts]), [
+    ['Hague individual designation fee, per five-year phase, years 1–5', ['CHECK', 'FILING']],
+    ['Hague individual designation fee, per five-year phase, years 6–10', ['CHECK', 'FILING']],
+  ])
+  assert.deepEqual([lacking(cn).filter((words) => /designation/.test(words)), paid(jp)], [[], []])
+  assert.match(lacking(jp).join(), /designation fee.* no price of this country/)
+}) // oxfmt-ignore
+
 test('what cannot be is refused by name, and an objection of the law stands beside the case', async () => {
   const refused = async (body: Record<string, unknown>, words: RegExp) => {
     const answer = await ask('filing_plan/do/calculate', body)

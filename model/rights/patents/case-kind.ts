@@ -1,7 +1,7 @@
 import { defineCaseKind } from '../../cases/case-kind.ts'
 import { annuityQuote, annuitySchedule } from './fees/annuities/annuity.ts'
 import { patentCharges } from './fees/charges.ts'
-import { plannedExamination, plannedFiling, plannedGrant, plannedWithoutPrice } from './fees/planned.ts'
+import { plannedDesignation, plannedExamination, plannedFiling, plannedGrant, plannedWithoutPrice } from './fees/planned.ts'
 import { FEES_OF_RULE } from './fees/rule-fees.ts'
 import { patentReduction } from './fees/reduction.ts'
 import { PATENT_FACTS, patentFacts, patentFeeFacts } from './facts.ts'
@@ -60,6 +60,7 @@ export const patentKind = defineCaseKind({
     filing: plannedFiling,
     later: plannedExamination,
     granting: plannedGrant,
+    designation: plannedDesignation,
     without_price: plannedWithoutPrice,
   },
   default_law: true,

@@ -1,4 +1,5 @@
 // What a plan of coming patents pays beyond the deadlines that it can date, and what the fee schedules do not tell it.
+import { addDuration, isoOf } from '../../../kit/duration.ts'
 import type { Bilingual } from '../../../docketing/rules/rule.ts'
 import type { FeeFacts } from '../../../fees/facts.ts'
 import { FeeFault } from '../../../fees/fault.ts'
@@ -32,6 +33,23 @@ export function plannedGrant(facts: FeeFacts, day: string, law: FeeLaw): readonl
   return code === undefined ? [] : [patentPrice(code, facts, day, law)]
 }
 
+/** The countries of the Hague system whose individual fees the schedules have. */
+const INDIVIDUAL: Readonly<Record<string, string>> = { CN: 'CN.HAGUE' }
+/** Five years each, paid with the application and with its renewals (Hague Agreement 1999, arts. 7 and 17). */
+const TERMS = [1, 6, 11]
+
+/** The price is in the currency of the country; WIPO takes what it then is in francs, so that it stays to be checked. */
+export function plannedDesignation(facts: FeeFacts, day: string, law: FeeLaw): readonly (Price & { due: string })[] {
+  const code = facts.route === 'HAGUE_NATIONAL' ? INDIVIDUAL[facts.country] : undefined
+  if (code === undefined) return []
+  return TERMS.map((year) => {
+    const due = isoOf(addDuration(Temporal.PlainDate.from(day), `${year - 1}y`))
+    const price = patentPrice(code, { ...facts, annuity_year: year }, due, law)
+    const years = `${year}–${year + 4}`
+    return { ...price, due, zh: `${price.zh}，第 ${years} 年`, en: `${price.en}, years ${years}`, certainty: 'CHECK' as const }
+  })
+}
+
 /** What such a case pays although the schedules have no price for it. */
 export function plannedWithoutPrice(facts: FeeFacts, isGranted: boolean): readonly Bilingual[] {
   const { route, ro, isa } = facts
@@ -39,7 +57,7 @@ export function plannedWithoutPrice(facts: FeeFacts, isGranted: boolean): readon
   return [
     ...(isInternational && ro !== 'CN' ? [TRANSMITTAL] : []),
     ...(isInternational && isa !== 'CN' ? [SEARCH] : []),
-    ...(route === 'HAGUE_NATIONAL' ? [DESIGNATION] : []),
+    ...(route === 'HAGUE_NATIONAL' && INDIVIDUAL[facts.country] === undefined ? [DESIGNATION] : []),
     ...(route === 'EP_VALIDATION' ? [VALIDATION] : []),
     ...(isGranted && noAnnuities(facts) === 'no_rule' ? [AFTER_GRANT] : []),
   ]
@@ -54,8 +72,8 @@ const SEARCH: Bilingual = {
   en: 'The search fee is not counted: no searching authority is named, or the fee schedules have no price for it',
 }
 const DESIGNATION: Bilingual = {
-  zh: '指定费（含续展的指定费）未计入：官费标准中没有各国的价格',
-  en: 'The designation fee, also of renewals, is not counted: the fee schedules have no prices of the countries',
+  zh: '指定费（含续展的指定费）未计入：官费标准中没有该国的价格',
+  en: 'The designation fee, also of renewals, is not counted: the fee schedules have no price of this country',
 }
 const VALIDATION: Bilingual = {
   zh: '生效的费用（译文、公布）未计入：官费标准中没有其价格',
