@@ -8,7 +8,7 @@ import type { Context } from '../records/context.ts'
 import { authorize } from '../records/permission/permission.ts'
 import { aggregate } from '../records/query/aggregate.ts'
 import { readIql } from '../records/query/search.ts'
-import { type Dimension, dimensionOf, iqlOf, labelsOf, valueOf } from '../records/query/dimension.ts'
+import { type Dimension, dimensionOf, iqlOf, labelsOf, valueOf } from '../records/dimension.ts'
 import { figuresOf, type Lump, lumpOf, type Measured, measureOf } from './measure.ts'
 
 /** Groups of one answer of the database. Where there are more, the groups of each dimension are chosen first. */

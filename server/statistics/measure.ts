@@ -8,7 +8,7 @@ import { accessOf } from '../records/permission/permission.ts'
 import type { Group } from '../records/query/aggregate.ts'
 import { joinsOf } from '../records/query/condition.ts'
 import { follow } from '../records/query/joins.ts'
-import { labelAlong } from '../records/query/dimension.ts'
+import { labelAlong } from '../records/dimension.ts'
 
 /**
  * What is counted, summed or averaged. `currency`: the path of the field with the currency of each amount, or `fixed` for all. `filled`: the

@@ -21,7 +21,7 @@ import { modelNamed } from '../records/registry.ts'
 import { checkShare, ownOnly, SHARED, waysToShare } from '../records/sharing.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { computeStatistic } from './compute.ts'
-import { dimensionOf } from '../records/query/dimension.ts'
+import { dimensionOf } from '../records/dimension.ts'
 import { measureOf } from './measure.ts'
 
 export const statistics: Part = {
