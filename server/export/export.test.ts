@@ -128,7 +128,7 @@ test('a printed list of fees is in groups, with totals that are exact and apart 
     ['2031-05-01', 'PLANNED', 'JPY', '7000', '350.01'],
     ['2032-06-01', 'TO_PAY', 'CNY', '0.20', '0.20'],
     ['2033-07-01', 'TO_PAY', 'USD', '5.00', '35.50'],
-  ]) {
+  ] as const) {
     const sid = await makeRow('fee', { case_sid, fee_class: 'OFFICIAL', fee_type: 'PRINTED', due_date, status, currency, amount, company_sid: manager.company }) // oxfmt-ignore
     await tenant.db.updateTable('fee').set({ status, amount_local: local, local_currency: 'CNY' }).where('sid', '=', sid).execute()
   }
