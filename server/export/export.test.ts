@@ -142,6 +142,7 @@ test('a printed list of fees is in groups, with totals that are exact and apart 
   assert.doesNotMatch(byYear, /otal/)
   assert.match(await print({ group: 'case_sid.country' }), /China \(4\)/)
   assert.match(await print({ totals: true }), /4 records(?!.*Subtotal).*Total \(4\)/s)
+  assert.match(await print({ fl: ['amount'], totals: true }), /Total \(4\) ?CNY 1,000\.30/)
   const { bytes } = await exported({ fl: ['fee_no', 'due_date', 'amount'], iql, group: 'status', totals: true }, manager, 'en', 'fee')
   const [records, totals] = (await readXlsx(bytes)).sheets
   assert.equal(records?.rows.length, 5)
@@ -162,6 +163,19 @@ test('a printed record with several values is in the group of each of them', asy
   for (const heading of ['标签：重点（1 条）', '标签：海外（1 条）', '标签：（空）（1 条）'])
     assert.ok(text.includes(heading), `${heading} in ${text}`)
   assert.equal(text.match(/E-1/g)?.length, 2)
+})
+
+test('a printed list and its groups have the names of the reader, also where an import would not tell them apart', async () => {
+  const people = [
+    await makeRow('inventor', { name: '张三丰', name_en: 'Zhang San' }),
+    await makeRow('inventor', { name: '章伞', name_en: 'Zhang San' }),
+  ]
+  const inventors = people.map((inventor_sid) => ({ inventor_sid, contribution_pct: '50' }))
+  await makeRow('patent', { case_no: 'N-1', title: '壳体', country: 'CN', patent_type: 'INVENTION', owner_sid: manager.sid, company_sid: manager.company, inventors }) // oxfmt-ignore
+  const body = { fl: ['case_no', 'inventors'], iql: 'case_no = "N-1"', format: 'pdf', group: 'inventors.inventor_sid' }
+  const text = await firstPage((await exported(body, manager, 'en')).bytes)
+  assert.equal(text.match(/Inventor: Zhang San \(1\)/g)?.length, 2, text)
+  assert.doesNotMatch(text, /章伞|张三丰/)
 })
 
 test('[6.03] a printed list is neither grouped by a hidden field nor totalled where the currency is hidden', async () => {

@@ -136,9 +136,9 @@ async function* rowsOf(run: Run, model: Model, { columns, codes }: Read): AsyncG
     recorded = done
     await run.step(async () => ({ progress: { done: reached }, done: ok, ok }))
   }
-  const nameApart = namesThatImport(ctx, columns)
+  const named = input.format === 'pdf' ? undefined : namesThatImport(ctx, columns) // no import reads a PDF
   for await (const batch of ahead(streamRows(ctx, model, codes, readIql(input.iql), BATCH))) {
-    yield await nameApart(batch)
+    yield named ? await named(batch) : batch
     done += batch.length
     if (done - recorded >= STEP) await record()
   }

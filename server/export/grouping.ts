@@ -1,18 +1,19 @@
 import { dayOfMoment } from '../../model/kit/clock.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { addDecimals } from '../../model/statistics/decimals.ts'
-import { both, refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { type Dimension, dimensionOf, labelsOf, valueOf } from '../records/dimension.ts'
 import type { Found } from '../records/query/plans.ts'
 import { fieldOf } from '../records/registry.ts'
-import { type ExportColumn, isExportable } from './columns.ts'
+import { type ExportColumn, exportColumns, isExportable } from './columns.ts'
 
 /** How the rows of an export are divided, and the amounts that are added up. */
 export type Grouping = { by: Dimension | undefined; amounts: readonly Amount[] }
 /** `currency`: of a row. `read`: the field that has it, where it is not always the same. */
 type Amount = { code: string; read: string | undefined; currency: (row: Found) => string }
+
+const fieldOfGroup = ({ path }: Dimension): string => path.split(':')[0] ?? ''
 
 export const isDivided = ({ by, amounts }: Grouping) => by !== undefined || amounts.length > 0
 
@@ -21,7 +22,7 @@ export type GroupingAsked = { group?: string | undefined; totals?: boolean | und
 /** What is hidden, masked or may not leave is not grouped by, and neither totalled nor read for a total. */
 export function groupingOf(ctx: Context, model: Model, { group, totals }: GroupingAsked, columns: readonly ExportColumn[]): Grouping {
   const by = group ? dimensionOf(ctx, model, group) : undefined
-  if (by && !isExportable(by.field)) refuse('bad_request', both('why', [`“${by.label}”不能导出`, `“${by.label}” is not exported`]))
+  if (by) exportColumns(ctx, model, [fieldOfGroup(by)]) // refuses a way through what is not exported
   return { by, amounts: totals ? columns.flatMap((column) => amountOf(ctx, model, column)) : [] }
 }
 
@@ -38,10 +39,7 @@ function amountOf(ctx: Context, model: Model, { code }: ExportColumn): Amount[] 
 }
 
 /** The fields of a row that the groups and the totals are made from. */
-export const readFor = ({ by, amounts }: Grouping): string[] => [
-  ...(by ? [by.path.split(':')[0] ?? ''] : []),
-  ...amounts.flatMap(({ read }) => read ?? []),
-]
+export const readFor = ({ by, amounts }: Grouping): string[] => [...(by ? [fieldOfGroup(by)] : []), ...amounts.flatMap(({ read }) => read ?? [])]
 
 /** Of one amount: its sum in each currency, as exact decimal text. */
 export type Sums = Map<string, string>
@@ -96,7 +94,7 @@ const byPeriod = ({ value: one }: Group, { value: other }: Group) =>
 
 /** The groups of a row: each of its values once, or the group without a value. */
 function groupsOfRow(by: Dimension, row: Found): unknown[] {
-  const given = row[by.path.split(':')[0] ?? '']
+  const given = row[fieldOfGroup(by)]
   const all = (Array.isArray(given) ? given : [given]).map((one: unknown) => (by.period === undefined ? one : periodOf(by, one)))
   const values = new Map(all.flatMap((one) => (valueOf(one) === null ? [] : [[valueOf(one), one] as const])))
   return values.size > 0 ? [...values.values()] : [null]

@@ -64,7 +64,7 @@ async function gather(ctx: Context, { columns, batches, grouping }: Exported): P
 async function rowsOf(ctx: Context, { columns, grouping }: Exported, { tally, lines, of }: Gathered): Promise<PdfRow[]> {
   const { by, amounts } = grouping
   const totalled = (words: Words, { sums }: Group): PdfRow[] =>
-    amounts.length > 0 ? [totalOf(columns, grouping, { label: wordIn(words, ctx.lang), sums })] : []
+    amounts.length > 0 ? totalOf(columns, grouping, { label: wordIn(words, ctx.lang), sums }) : []
   const count = tally.all.count.toLocaleString('en')
   const all = totalled([`合计（${count} 条）`, `Total (${count})`], tally.all)
   if (!by) return [...lines, ...all]
@@ -80,10 +80,11 @@ const headingOf = ({ lang }: Context, of: string, label: string, count: number) 
   wordIn([`${of}：${label}（${count.toLocaleString('en')} 条）`, `${of}: ${label} (${count.toLocaleString('en')})`], lang)
 
 /** In the column of each amount a line for each currency: amounts of different currencies are never added. */
-function totalOf(columns: readonly ExportColumn[], { amounts }: Grouping, { label, sums }: { label: string; sums: readonly Sums[] }): PdfRow {
+function totalOf(columns: readonly ExportColumn[], { amounts }: Grouping, { label, sums }: { label: string; sums: readonly Sums[] }): PdfRow[] {
   const places = columns.map(({ code }) => amounts.findIndex((amount) => amount.code === code))
   const first = places.indexOf(-1)
-  return { total: places.map((place, at) => (place >= 0 ? sumsText(sums[place]) : at === first ? label : null)) }
+  const total = { total: places.map((place, at) => (place >= 0 ? sumsText(sums[place]) : at === first ? label : null)) }
+  return first === -1 ? [{ heading: label }, total] : [total] // a list of amounts alone has no column for its words
 }
 
 const sumsText = (sums: Sums = new Map()) =>
