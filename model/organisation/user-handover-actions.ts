@@ -1,10 +1,20 @@
-import { boolean, integer, link, option, options, rows, string } from '../kit/fields.ts'
+import { boolean, integer, link, links, option, options, rows, string } from '../kit/fields.ts'
 import { defineAction, facts } from '../kit/action.ts'
 import { HANDED_OVER } from './handed-over.ts'
-import { HANDED_PART } from './user_handover.ts'
+import { HANDED_PART, SHARED_BY, UNASSIGNED } from './user_handover.ts'
 
 const PERSON = link('人员', 'Person', { to: 'user_info', required: true })
 const HANDOVER = link('交接记录', 'Handover', { to: 'user_handover' })
+
+/** Where a person is named besides records; `why` says why it is changed by hand. */
+const NAMED = rows('指定了此人之处', 'Where the person is named', {
+  sid: string('记录', 'Record', { max: 36 }),
+  model: string('业务对象', 'Record type', { max: 40 }),
+  zh: string('中文', 'Chinese'),
+  en: string('英文', 'English'),
+  why_zh: string('须手工修改的原因', 'Why it is changed by hand', { nullable: true }),
+  why_en: string('须手工修改的原因（英文）', 'Why it is changed by hand (English)', { nullable: true }),
+})
 
 export const checkHeld = defineAction({
   model: 'user_info',
@@ -30,6 +40,7 @@ export const checkHeld = defineAction({
       en: string('英文', 'English'),
       others: integer('其他在职人员', 'Other employed people with it'),
     }),
+    named: NAMED,
   },
   permission: 'update',
 })
@@ -38,8 +49,8 @@ export const handOver = defineAction({
   model: 'user_info',
   at: 'user_handover',
   name: 'handover',
-  zh: '交接：全部或所选事项，可分给多人，可先预览，可同时离职',
-  en: 'Hand over all or selected responsibilities of a person to one or several people, optionally as a preview or together with the resignation',
+  zh: '交接：全部或所选事项，可分给多人，同类事项也可按条件分给多人，可先预览，可同时离职',
+  en: 'Hand over all or selected responsibilities of a person to one or several people, also one kind of work to several by conditions, optionally as a preview or together with the resignation',
   body: {
     from_user: link('交出人', 'From', { to: 'user_info', required: true }),
     to_user: link('接收人', 'To', { to: 'user_info' }),
@@ -47,6 +58,8 @@ export const handOver = defineAction({
     parts: rows('分配', 'Parts', {
       group: option('事项', 'Group', HANDED_OVER, { required: true }),
       to_user: link('接收人', 'To', { to: 'user_info', required: true }),
+      ...SHARED_BY,
+      case_sids: links('所列案件', 'Cases listed', { to: 'case', max: 1000, optional: true }),
     }),
     resign: boolean('离职', 'Resigns'),
     preview: boolean('仅预览', 'Preview only'),
@@ -55,6 +68,9 @@ export const handOver = defineAction({
     sid: { ...HANDOVER, nullable: true },
     parts: rows('结果', 'Parts', HANDED_PART),
     items: facts<Record<string, number>>('数量', 'Counts', { type: 'object' }),
+    /** Work that stays with the person, as nobody is given it. */
+    unassigned: rows('无人接收', 'Given to nobody', UNASSIGNED),
+    named: NAMED,
   },
   permission: 'update',
 })

@@ -1,13 +1,30 @@
-import { boolean, integer, json, link, option, rows } from '../kit/fields.ts'
+import { OFFICES } from '../cases/offices.ts'
+import { boolean, integer, json, link, option, rows, text } from '../kit/fields.ts'
 import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 import { HANDED_OVER } from './handed-over.ts'
 
-/** One group to one recipient; `kept` are the records that the recipient may not see, which stay with the person. */
+/** Of a group, what one recipient is given: what concerns the cases of this company, department and office that meet the query. */
+export const SHARED_BY = {
+  company_sid: link('公司', 'Company', { to: 'company', optional: true }),
+  department_sid: link('部门', 'Department', { to: 'department', optional: true }),
+  country: option('国家/地区', 'Country/office', OFFICES, { optional: true }),
+  iql: text('查询语句', 'Query', { max: 3000, optional: true }),
+}
+
+/** One group, or a share of it, to one recipient; `kept` stays with the person: the recipient may not see it, or it is changed by hand. */
 export const HANDED_PART = {
   group: option('事项', 'Group', HANDED_OVER),
   to_user: link('接收人', 'To', { to: 'user_info' }),
   count: integer('已交接', 'Handed over'),
-  kept: integer('未交接（接收人无权查看）', 'Not handed over (the recipient may not see them)'),
+  kept: integer('未交接（接收人无权查看，或须手工修改）', 'Not handed over (the recipient may not see them, or they are changed by hand)'),
+  ...SHARED_BY,
+  listed: integer('所列案件数', 'Cases listed', { optional: true }),
+}
+
+/** What nobody is given. */
+export const UNASSIGNED = {
+  group: option('事项', 'Group', HANDED_OVER),
+  count: integer('数量', 'Count'),
 }
 
 /** Responsibilities that a person handed over to a colleague, with the date. */
@@ -28,6 +45,7 @@ export const user_handover = defineModel({
       { required: true, default: 'HANDOVER', searchable: true, list: true },
     ),
     parts: rows('交接明细', 'Parts', HANDED_PART),
+    unassigned: rows('无人接收', 'Given to nobody', UNASSIGNED),
     resigned: boolean('同时离职', 'Resigned', { default: false, searchable: true, list: true }),
     items: json('交接项', 'Items', { coded: true }),
   },

@@ -4,6 +4,7 @@ import { taskActs } from './act.ts'
 import { forms } from './form.ts'
 import { handedOver } from './handed-over.ts'
 import { holding } from './hold.ts'
+import { namedInProcesses } from './process/leavers.ts'
 import { packedProcesses, processActs } from './process/publish.ts'
 import { savedProcesses } from './process/save.ts'
 import { reminders } from './overdue.ts'
@@ -19,5 +20,6 @@ export const approvalModule = (declared: Declared): Module => ({
   name: 'approvals',
   parts: [savedProcesses, packedProcesses, holding(declared), handedOver, reminders],
   actions: [...processActs, ...simulations, ...takingAlong, ...taskActs, ...wholeActs, ...toDoLists, ...views, ...forms],
+  namings: [namedInProcesses],
   postpone,
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
 import { systemContext } from '../records/context.ts'
+import { level } from '../../tests/harness/cases/approvals.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
 const { tenant, call, enrol } = await testServer()
@@ -219,4 +220,155 @@ test('[7.18] whoever is named in a row, decides an indexing, waits to confirm a 
     [(await read('indexing_task', indexing)).arbiter_sid, (await read('task', given)).assigner_sid, (await read('virtual_organisation', organisation)).manager_sid, (await read('search_library', library)).manager_sid],
     [heir.sid, heir.sid, heir.sid, heir.sid],
   ) // oxfmt-ignore
+})
+
+async function worldwidePerson() {
+  const who = await enrol('ip_engineer')
+  const department = await make('department', { name: `虚构部 ${who.account}`, company_sid: who.company })
+  const one = (title: string, country: string, more: Record<string, unknown> = {}) =>
+    make('patent', { title, country, patent_type: 'INVENTION', owner_sid: who.sid, company_sid: who.company, ...more })
+  const cases = {
+    cn: await one('国内案', 'CN'),
+    us: await one('美国案', 'US'),
+    ours: await one('部门案', 'JP', { department_sid: department }),
+    led: await one('发光案', 'DE'),
+    listed: await one('所列案', 'KR'),
+  }
+  return { who, department, cases }
+}
+
+type Answered = Handed & { unassigned: { group: string; count: number }[] }
+const share = (body: Record<string, unknown>) => call<Answered>('user_handover/do/handover', body, { as: admin, lang: 'en' })
+const ownerOf = async (sid: string) => (await read('patent', sid)).owner_sid
+
+test('[4.03] one kind of work is shared among several by country, department, query and list; what nobody is given is named, and keeps the person from leaving', async () => {
+  const { who, department, cases } = await worldwidePerson()
+  const heirs = [await enrol('ip_engineer'), await enrol('ip_engineer'), await enrol('ip_engineer')]
+  const [first, second, third] = heirs.map(({ sid }) => sid)
+  await make('deadline', {
+    case_sid: cases.us,
+    name: '答复',
+    internal_due: '2031-05-06',
+    official_due: '2031-05-06',
+    company_sid: who.company,
+    owner_sid: who.sid,
+  })
+  const parts = [
+    { group: 'cases', to_user: first, country: 'US' },
+    { group: 'cases', to_user: second, iql: "country = 'DE' AND patent.patent_type = 'INVENTION'" },
+    { group: 'cases', to_user: third, department_sid: department, company_sid: who.company },
+    { group: 'cases', to_user: second, case_sids: [cases.listed, cases.us] },
+    { group: 'deadlines', to_user: third, country: 'US' },
+  ]
+  const body = { from_user: who.sid, parts }
+  const preview = await share({ ...body, preview: true })
+  assert.equal(preview.code, 0, preview.text)
+  const { deadlines = 0 } = Object.fromEntries((await checked(who.sid)).groups.map(({ code, count }) => [code, count]))
+  const cased = preview.data.parts.filter(({ group }) => group === 'cases')
+  assert.deepEqual(cased.map(({ count }) => count), [1, 1, 1, 1], 'each once, in the order of the shares') // oxfmt-ignore
+  assert.deepEqual(preview.data.unassigned.filter(({ group }) => group === 'cases'), [{ group: 'cases', count: 1 }]) // oxfmt-ignore
+  assert.equal(await ownerOf(cases.us), who.sid)
+  const early = await share({ ...body, resign: true })
+  assert.match(early.errors[0]?.reason ?? '', /hand over first: Cases 1/)
+  assert.equal(await ownerOf(cases.us), who.sid, 'all or nothing')
+
+  const done = await share({ ...body, to_user: third, resign: true })
+  assert.equal(done.code, 0, done.text)
+  assert.deepEqual(done.data.unassigned, [])
+  assert.deepEqual(done.data.parts.filter(({ group }) => group === 'cases').map(({ count }) => count), [1, 1, 1, 1, 1]) // oxfmt-ignore
+  const owners = [await ownerOf(cases.us), await ownerOf(cases.led), await ownerOf(cases.ours), await ownerOf(cases.listed), await ownerOf(cases.cn)]
+  assert.deepEqual(owners, [first, second, third, second, third])
+  const passed = done.data.parts.filter(({ group }) => group === 'deadlines').reduce((sum, { count }) => sum + count, 0)
+  assert.equal(passed, deadlines)
+  const open = await tenant.db.selectFrom('deadline').select('owner_sid').where('case_sid', '=', cases.us).where('status', '=', 'OPEN').execute()
+  assert.deepEqual([...new Set(open.map(({ owner_sid }) => owner_sid))], [third])
+  type Kept = { parts: { country?: string | null; listed?: number | null; iql?: string | null }[] }
+  const kept = (await read('user_handover', String(done.data.sid))) as Kept
+  assert.deepEqual(
+    [kept.parts[0]?.country, kept.parts[1]?.iql, kept.parts[3]?.listed],
+    ['US', "country = 'DE' AND patent.patent_type = 'INVENTION'", 2],
+  )
+})
+
+test('a share by what cannot be asked is refused by name: an unknown field, a faulty query, work without cases', async () => {
+  const { who } = await worldwidePerson()
+  await make('user_info', { name: '下级', leader_sid: who.sid })
+  const heir = await enrol('ip_engineer')
+  const refused = async (part: Record<string, unknown>) =>
+    (await share({ from_user: who.sid, parts: [{ to_user: heir.sid, ...part }], preview: true })).message
+  assert.match(await refused({ group: 'cases', iql: 'no_such_field = 1' }), /no field “no_such_field”/)
+  assert.match(await refused({ group: 'cases', iql: 'country = ' }), /character \d+/)
+  assert.match(await refused({ group: 'cases', iql: 'ORDER BY country' }), /no condition/)
+  assert.match(await refused({ group: 'people', country: 'CN' }), /cannot be shared by country/)
+  assert.match(await refused({ group: 'processes', country: 'CN' }), /to one person as a whole/)
+})
+
+type Process = { sid: string; version: number }
+const processes = (verb: string, body: Record<string, unknown>) => call<Process>(`approval_process/do/${verb}`, body, { as: admin, lang: 'en' })
+async function processOf(code: string, steps: Record<string, unknown>, isPublished = true) {
+  const names = { name: `流程 ${code}`, name_en: `Process ${code}`, entity: 'patent' }
+  const made = await processes('create', { code, ...names, ...steps })
+  assert.equal(made.code, 0, made.text)
+  if (isPublished) assert.equal((await processes('publish', { sid: made.data.sid })).code, 0)
+  return made.data.sid
+}
+const versionsOf = (code: string) =>
+  tenant.db.selectFrom('approval_process').select(['status', 'version_no', 'levels', 'graph']).where('code', '=', code).where('deleted_at', 'is', null).orderBy('version_no').execute() // oxfmt-ignore
+
+test('approval processes that name a leaver are found; the successor stands in a new version, in drafts and in sub-processes, and what is changed by hand is named', async () => {
+  const [who, heir, other] = [await enrol('ip_engineer'), await enrol('ip_engineer'), await enrol('ip_engineer')]
+  await processOf('LEFT_PART', { levels: [level([who, heir]), level([other])] })
+  const node = (id: string, type: string, more: Record<string, unknown> = {}) => ({ id, type, name: id, name_en: id, ...more })
+  const graph = {
+    nodes: [node('start', 'START'), node('part', 'SUB_PROCESS', { process: 'LEFT_PART' }), node('end', 'END')],
+    edges: [{ from: 'start', to: 'part' }, { from: 'part', to: 'end' }],
+  } // oxfmt-ignore
+  await processOf('LEFT_CALLER', { graph, transition: 'ready', condition: "title = '虚构甲'" })
+  await processOf('LEFT_DRAFT', { levels: [level([who])] }, false)
+  const busy = await processOf('LEFT_BUSY', { levels: [level([who])] })
+  assert.equal((await processes('new_version', { sid: busy })).code, 0)
+  type Named = { named: { zh: string; en: string; why_en: string | null }[]; groups: { code: string; count: number }[] }
+  const { data } = await call<Named>(`user_handover/do/check/${who.sid}`, undefined, { as: admin })
+  const told = ({ named }: Named) => named.map(({ en, why_en }) => [en, why_en === null]).sort()
+  const expected = [['Process LEFT_BUSY version 1', false], ['Process LEFT_BUSY version 2 (draft)', true], ['Process LEFT_CALLER version 1', true], ['Process LEFT_DRAFT version 1 (draft)', true], ['Process LEFT_PART version 1', true]] // oxfmt-ignore
+  assert.deepEqual(told(data), expected)
+  assert.equal(data.groups.find(({ code }) => code === 'processes')?.count, 5)
+
+  const body = { from_user: who.sid, parts: [{ group: 'processes', to_user: heir.sid }] }
+  const preview = await call<Handed & Named>('user_handover/do/handover', { ...body, preview: true }, { as: admin })
+  assert.deepEqual([shortly(preview.data), told(preview.data)], [[['processes', 4, 1]], expected])
+  assert.equal((await versionsOf('LEFT_PART')).length, 1)
+  const done = await call<Handed & Named>('user_handover/do/handover', { ...body, resign: true }, { as: admin })
+  assert.equal(done.code, 0, done.text)
+  const [, part] = await versionsOf('LEFT_PART')
+  assert.deepEqual([part?.status, part?.levels], ['PUBLISHED', [level([heir]), level([other])]], 'who acts at the step already acts once')
+  const [, caller] = await versionsOf('LEFT_CALLER')
+  assert.deepEqual([caller?.status, JSON.stringify(caller?.graph).includes(who.sid)], ['PUBLISHED', false])
+  const [draft] = await versionsOf('LEFT_DRAFT')
+  assert.deepEqual([draft?.status, draft?.levels], ['DRAFT', [level([heir])]])
+  const [standing, next] = await versionsOf('LEFT_BUSY')
+  assert.deepEqual([standing?.status, standing?.levels, next?.levels], ['PUBLISHED', [level([who])], [level([heir])]])
+})
+
+test('whoever hands over without seeing the cases or publishing processes shares nothing by conditions and changes no process', async () => {
+  const { who, cases } = await worldwidePerson()
+  const heir = await enrol('ip_engineer')
+  await processOf('LEFT_ALONE', { levels: [level([who])] })
+  const role = await make('role', { code: 'personnel', name: '人事（虚构）', platform: '1', weight: 100 })
+  await make('role_grant', { role_sid: role, entity: 'user_info', verbs: ['*'], data_scope: 'ALL' })
+  const personnel = await enrol('inventor', { role_sids: [role] })
+  const parts = [
+    { group: 'cases', to_user: heir.sid, case_sids: Object.values(cases) },
+    { group: 'processes', to_user: heir.sid },
+  ]
+  const { data, text } = await call<Answered & { named: { why_en: string }[] }>(
+    'user_handover/do/handover',
+    { from_user: who.sid, parts },
+    { as: personnel },
+  )
+  assert.ok(data, text)
+  assert.deepEqual(shortly(data), [['cases', 0, 0], ['processes', 0, 1]]) // oxfmt-ignore
+  assert.equal(data.unassigned.find(({ group }) => group === 'cases')?.count, 5)
+  assert.match(String(data.named[0]?.why_en), /by somebody who may publish/)
+  assert.deepEqual((await versionsOf('LEFT_ALONE')).map(({ levels }) => levels), [[level([who])]]) // oxfmt-ignore
 })

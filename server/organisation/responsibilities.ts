@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { anyTable } from '../database/pool.ts'
+import { HEAD } from '../../model/cases/head-fields.ts'
 import { DUTY_OF_ROLE, HANDED_OVER, type HandedOver, isHandedOver } from '../../model/organisation/handed-over.ts'
 import type { Duty, Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
@@ -64,6 +65,27 @@ export function withSuccessor(
   const rows = Array.isArray(value) ? (value as RowValues[]) : [] // a field of rows
   return rows.map((row) => (row[by] === from && (until === undefined || (row[until] ?? null) === null) ? { ...row, [by]: to } : row))
 }
+
+/** The case of each record: itself, or that which it names or approves. Undefined: records of this model concern no case. */
+export async function casesOf({ db, tenant }: Context, { model: name }: Held, sids: readonly string[]): Promise<ReadonlyMap<string, string> | undefined> {
+  const { kinds, all } = tenant.models
+  if (kinds.has(name)) return new Map(sids.map((sid) => [sid, sid]))
+  const model = all.get(name)
+  const link = model && fieldOf(model, 'case_sid')
+  if (link?.type === 'reference' && link.to === HEAD) {
+    const rows = await anyTable(db).selectFrom(name).select(['sid', 'case_sid']).where('sid', 'in', [...sids]).where('case_sid', 'is not', null).execute()
+    return new Map(rows.map((row) => [String(row.sid), String(row.case_sid)]))
+  }
+  if (name !== 'approval_task') return undefined
+  const rows = await db
+    .selectFrom('approval_task as t')
+    .innerJoin('approval as a', 'a.sid', 't.approval_sid')
+    .select(['t.sid', 'a.record_sid'])
+    .where('t.sid', 'in', [...sids])
+    .where('a.entity', 'in', [...kinds.keys()])
+    .execute()
+  return new Map(rows.map(({ sid, record_sid }) => [sid, String(record_sid)]))
+} // oxfmt-ignore
 
 export async function countHeld(ctx: Context, person: string): Promise<{ code: HandedOver; zh: string; en: string; count: number }[]> {
   const counts = new Map<HandedOver, number>()

@@ -1,23 +1,20 @@
 import { sql } from 'kysely'
-import type { ReadBody } from '../../model/kit/action.ts'
-import { HANDED_OVER, type HandedOver, isHandedOver } from '../../model/organisation/handed-over.ts'
+import type { HandedOver } from '../../model/organisation/handed-over.ts'
 import { checkHeld, handOver, reactivate } from '../../model/organisation/user-handover-actions.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { readPeople } from '../auth/session/read-actor.ts'
 import { dryRun } from '../records/dry-run.ts'
-import { GIVEN } from '../records/permission/conditions.ts'
-import { accessOf, visible } from '../records/permission/permission.ts'
-import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
 import { tentatively } from '../records/tentative.ts'
 import { handingOver } from '../records/handing-over.ts'
 import { updateRow } from '../records/write/update.ts'
 import { setValue } from '../records/write/validate.ts'
 import type { Part } from '../records/modules.ts'
-import { type Actor, inTransaction, lockKey, SYSTEM, type Context, type RowValues } from '../records/context.ts'
+import { type Actor, inTransaction, lockKey, type NamedThere, SYSTEM, type Context, type RowValues } from '../records/context.ts'
 import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
+import { divided, refuseShared, type Share, seenAmong, sharesOf } from './handover-shares.ts'
 import { countHeld, dutiesOf, heldBy, type Held, withSuccessor } from './responsibilities.ts'
 import { refuseAbove } from '../auth/accounts/rank.ts'
 import { rolesOf } from '../auth/accounts/role-assignment.ts'
@@ -30,9 +27,25 @@ export const handovers: Part = {
 /** The responsibilities to hand over. */
 async function check({ ctx, body }: Call<typeof checkHeld>) {
   const person = await personFor(ctx, body.user_sid)
-  const groups = await countHeld(ctx, person)
-  return { user_sid: person, groups, total: groups.reduce((sum, { count }) => sum + count, 0), roles: await rolesHeld(ctx, person) }
+  const named = await namedBy(ctx, person)
+  const groups = (await countHeld(ctx, person)).map((group) => ({ ...group, count: group.count + inGroup(named, group.code).length }))
+  const total = groups.reduce((sum, { count }) => sum + count, 0)
+  return { user_sid: person, groups, total, roles: await rolesHeld(ctx, person), named: named.map(told) }
 }
+
+type Named = NamedThere & { group: string }
+
+/** Where a person is named besides records; whoever `successor` names for the group takes the place. */
+async function namedBy(ctx: Context, person: string, successor: (group: string) => string | undefined = () => undefined): Promise<Named[]> {
+  const found: Named[] = []
+  for (const { group, of } of ctx.tenant.modules.namings)
+    found.push(...(await of(ctx, person, successor(group))).map((there) => ({ ...there, group })))
+  return found
+}
+
+const inGroup = (named: readonly Named[], code: string) => named.filter(({ group }) => group === code)
+
+const told = ({ sid, model, name: [zh, en], why }: Named) => ({ sid, model, zh, en, why_zh: why?.[0] ?? null, why_en: why?.[1] ?? null })
 
 /** The roles that the person leaves, and how many others who are employed have each. */
 async function rolesHeld({ db }: Context, person: string) {
@@ -65,64 +78,74 @@ async function hand({ ctx, body }: Call<typeof handOver>) {
   const recipients = [...new Set(shares.map(({ to }) => to))]
   for (const to of recipients) await successorFor(ctx, to, from)
   const telling = { ...ctx, reason: 'handover' }
-  if (body.preview) return { sid: null, ...counted(await dryRun(telling, (tx) => passAll(tx, from, shares))) }
+  if (body.preview) return { sid: null, ...(await dryRun(telling, (tx) => passAll(tx, from, shares))) }
   return inTransaction(telling, async (tx) => {
-    const { parts, items } = counted(await passAll(tx, from, shares))
+    const { named, ...done } = await passAll(tx, from, shares)
     if (body.resign) await updateRow(tx, modelNamed(tx.tenant.models, 'user_info'), from, { person_status: 'RESIGNED' })
     const [to = null, ...others] = recipients
-    const entry = { from_user: from, to_user: others.length > 0 ? null : to, kind: 'HANDOVER', resigned: body.resign === true, items, parts }
-    return { sid: await keep(onBehalfOf(tx), entry), parts, items }
+    const entry = { from_user: from, to_user: others.length > 0 ? null : to, kind: 'HANDOVER', resigned: body.resign === true, ...done }
+    return { sid: await keep(onBehalfOf(tx), entry), ...done, named }
   })
 }
 
-type Share = { group: HandedOver; to: string }
-type Handed = Share & { count: number; kept: number }
-
-/** Who is given what: the named parts, and what else is given to one person. A group goes to one person. */
-function sharesOf({ parts = [], groups, to_user: all, resign }: ReadBody<typeof handOver>): Share[] {
-  const named = new Map(parts.map(({ group, to_user }) => [group, to_user]))
-  if (named.size < parts.length) refuse('rule', { summary_zh: '每类事项只能交给一人', summary_en: 'Each group can be handed to one person only' })
-  const asked = Object.keys(HANDED_OVER).filter(isHandedOver)
-  const shares = asked.flatMap((group) => {
-    const to = named.get(group) ?? (groups?.includes(group) === false ? undefined : all)
-    return to ? [{ group, to }] : []
-  })
-  if (shares.length === 0 && !resign) refuse('rule', { summary_zh: '请选择接收人', summary_en: 'Choose a recipient' })
-  return shares
-}
-
-async function passAll(tx: Context, from: string, shares: readonly Share[]): Promise<Handed[]> {
+async function passAll(tx: Context, from: string, shares: readonly Share[]) {
   await lockKey(tx, `handover ${from}`)
   const actors = new Map((await readPeople(tx.tenant, [...new Set(shares.map(({ to }) => to))])).map((actor) => [actor.sid, actor]))
   // Responsibilities that are handed over need not be visible to the person who hands them over.
   const system = onBehalfOf(tx)
   const loads = await loadsOf(tx, from, shares, actors)
   const unseen = await handingOver(system, () => passSeen(system, loads))
-  return shares.flatMap(({ group, to }) => {
-    const own = loads.filter(({ duty }) => duty.group === group)
-    const kept = own.reduce((sum, load) => sum + (unseen.get(load)?.size ?? 0), 0)
-    const count = own.reduce((sum, { sids }) => sum + sids.length, 0) - kept
-    return count + kept > 0 ? [{ group, to, count, kept }] : []
+  const named = await namedBy(tx, from, (group) => shares.find((share) => share.group === group && !share.only)?.to)
+  const parts = shares.flatMap((share) => partOf(share, loads, unseen, inGroup(share.only ? [] : named, share.group)))
+  return { parts, items: countsOf(parts), unassigned: await leftOver(tx, from, parts), named: named.map(told) }
+}
+
+/** What a share comes to; a share that is narrowed tells also that nothing meets it. */
+function partOf(share: Share, loads: readonly Load[], unseen: Unseen, named: readonly Named[]) {
+  const { group, to, only } = share
+  const own = loads.filter((load) => load.share === share)
+  const kept = own.reduce((sum, load) => sum + (unseen.get(load)?.size ?? 0), 0) + named.filter(({ why }) => why).length
+  const count = own.reduce((sum, { sids }) => sum + sids.length, 0) + named.length - kept
+  const { case_sids, ...by } = only ?? {}
+  return count + kept > 0 || only ? [{ group, to_user: to, count, kept, ...by, ...(case_sids && { listed: case_sids.length }) }] : []
+}
+
+type Counted = { group: HandedOver; count: number; kept: number }
+
+const countsOf = (parts: readonly Counted[]) => sums(parts, ({ count }) => count)
+
+function sums(parts: readonly Counted[], of: (part: Counted) => number): Record<string, number> {
+  const found: Record<string, number> = {}
+  for (const part of parts) found[part.group] = (found[part.group] ?? 0) + of(part)
+  return found
+}
+
+/** What the person still has after all is passed on, besides what the parts tell as kept: deadlines may have followed their cases. */
+async function leftOver(tx: Context, from: string, parts: readonly Counted[]): Promise<{ group: HandedOver; count: number }[]> {
+  const kept = sums(parts, (part) => part.kept)
+  const named = await namedBy(tx, from)
+  return (await countHeld(tx, from)).flatMap(({ code, count }) => {
+    const left = count + inGroup(named, code).length - (kept[code] ?? 0)
+    return left > 0 ? [{ group: code, count: left }] : []
   })
 }
 
 /** Records of one duty, with their new person. */
-type Load = { duty: Held; sids: readonly string[]; ways: Ways }
+type Load = { duty: Held; sids: readonly string[]; share: Share; ways: Ways }
 
 /** The deadlines of a case follow its owner unless they are given to someone else, so cases are passed on last. */
 async function loadsOf(tx: Context, from: string, shares: readonly Share[], actors: ReadonlyMap<string | null, Actor>): Promise<Load[]> {
   const loads: Load[] = []
-  for (const { group, to } of shares)
-    for (const duty of dutiesOf(tx).filter((one) => one.group === group))
-      loads.push({ duty, sids: await heldBy(tx, duty, from), ways: { from, to, actor: actors.get(to) } })
+  for (const [group, own] of Map.groupBy(shares, (share) => share.group)) {
+    const work: { duty: Held; sids: string[] }[] = []
+    for (const duty of dutiesOf(tx).filter((one) => one.group === group)) work.push({ duty, sids: await heldBy(tx, duty, from) })
+    if (work.length === 0 && own.some(({ only }) => only)) refuseShared(group)
+    for (const [share, given] of await divided(tx, own, work))
+      loads.push(...given.map((one) => ({ ...one, share, ways: { from, to: share.to, actor: actors.get(share.to) } })))
+  }
   const isOfCase = ({ duty }: Load) => duty.group === 'cases'
   return [...loads.filter((load) => !isOfCase(load)), ...loads.filter(isOfCase)]
 }
-
-const counted = (parts: readonly Handed[]) => ({
-  parts: parts.map(({ to, ...part }) => ({ ...part, to_user: to })),
-  items: Object.fromEntries(parts.map(({ group, count }) => [group, count])),
-})
 
 type Unseen = ReadonlyMap<Load, ReadonlySet<string>>
 const isAllSeen = (unseen: Unseen) => [...unseen.values()].every(({ size }) => size === 0)
@@ -150,23 +173,11 @@ async function passSeen(ctx: Context, loads: readonly Load[]): Promise<Unseen> {
   return unseen
 }
 
-const MAX_ASKED = 1000
-
 /** Work that this person does not see. Someone without an account sees nothing yet, and is given it all the same. */
 async function unseenBy(ctx: Context, { duty: { model: name, isWork }, sids, ways: { actor } }: Load): Promise<ReadonlySet<string>> {
   if (!actor || !isWork) return new Set()
-  const theirs = { ...ctx, actor }
-  const model = modelNamed(ctx.tenant.models, name)
-  const { verbs } = accessOf(theirs, model)
-  const unseen = new Set(sids)
-  if (!verbs.has('search') && !verbs.has('*')) return unseen
-  for (let start = 0; start < sids.length; start += MAX_ASKED) {
-    const some = sids.slice(start, start + MAX_ASKED)
-    const values = some.map((value) => ({ kind: 'text' as const, value, at: GIVEN }))
-    const where = visible(theirs, model, { kind: 'in', path: ['sid'], at: GIVEN, negated: false, values })
-    for (const { sid } of await readPage(theirs, model, ['sid'], { where, order: [] }, { start: 0, rows: some.length })) unseen.delete(String(sid))
-  }
-  return unseen
+  const seen = await seenAmong({ ...ctx, actor }, modelNamed(ctx.tenant.models, name), sids)
+  return new Set(sids.filter((sid) => !seen.has(sid)))
 }
 
 /** Employed again; the account stays closed until it is opened. */

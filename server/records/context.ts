@@ -58,18 +58,15 @@ export type Actor = {
   role_sids?: readonly string[]
   /** Functions that are bound to roles, with those that give them. */
   functions?: Readonly<Record<string, readonly string[]>>
-  /** Classes of documents that the roles see. */
-  document_classes: readonly string[]
+  document_classes: readonly string[] // classes of documents that the roles see
   grants: readonly Grant[]
-  /** What roles take away, whatever others give. */
-  denies?: readonly Grant[]
+  denies?: readonly Grant[] // what roles take away, whatever others give
   /** Departments and companies, with all below them. */
   departments: readonly string[]
   companies: readonly string[]
   /** The virtual organisations of this person today, with their people and departments, those below included. */
   virtual: { organisations: readonly string[]; people: readonly string[]; departments: readonly string[] }
-  /** The persons for whom this person acts today, while they are away. */
-  stands_in_for: readonly string[]
+  stands_in_for: readonly string[] // the persons for whom this person acts today, while they are away
   received?: readonly Received[] // what others share with this person today
   /** The sub-company selected in the shell, with all below it; null is no restriction. */
   selected: readonly string[] | null
@@ -101,8 +98,7 @@ export type Tenant = {
   db: Db
   /** For independent statements: they stay committed, whatever happens to the waiting transaction. */
   aside: Db
-  /** A handle on which the database accepts no write. */
-  reading: Db
+  reading: Db // a handle on which the database accepts no write
   declared: Declared
   models: Models
   modules: Modules
@@ -197,8 +193,7 @@ export type Step = {
   total?: number
   errors?: unknown
   message?: Words
-  /** What came of it so far, for its owner's pages. */
-  outcome?: unknown
+  outcome?: unknown // what came of it so far, for its owner's pages
 }
 
 /** A running job. `ctx` is the owner's: the job has exactly the owner's permissions. */
@@ -255,6 +250,10 @@ export type ConfigurationParts = {
   settings: readonly ConfiguredSetting[]
 }
 
+/** Settings that name people, as a group of a handover: answers all that name the person, and puts `to` in their place; `why`: it is changed by hand. */
+export type Naming = { group: string; of(ctx: Context, person: string, to?: string): Promise<readonly NamedThere[]> }
+export type NamedThere = { sid: string; model: string; name: Words; why: Words | undefined }
+
 /** All modules of the process, as the engine queries them. */
 export type Modules = {
   hooksOf(model: string): readonly Hooks[]
@@ -270,6 +269,7 @@ export type Modules = {
   actionsAt(model: string): readonly ActionDeclaration[]
   jobOf(kind: string): RunJob | undefined
   configuration: ConfigurationParts
+  namings: readonly Naming[]
   nightly: readonly (readonly [name: string, run: Nightly])[]
   everyFiveMinutes: readonly (readonly [name: string, run: Nightly])[]
   promptly: readonly (readonly [topic: string, run: Nightly])[]

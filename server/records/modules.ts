@@ -8,6 +8,7 @@ import type {
   Hooks,
   Kin,
   Modules,
+  Naming,
   Nightly,
   Postponed,
   RowValues,
@@ -43,6 +44,8 @@ export type Part = {
   everyFiveMinutes?: Readonly<Record<string, Nightly>>
   /** What a configuration pack needs beyond the declarations. */
   configuration?: Partial<ConfigurationParts>
+  /** Settings that name people, which a handover finds. */
+  namings?: readonly Naming[]
   /** See Modules; one module may postpone transitions. */
   postpone?: (ctx: Context, model: Model, drafts: readonly Draft[], fields: RowValues) => Promise<Postponed>
   /** Runs in the transaction that stores notices, with those that were stored. */
@@ -105,6 +108,7 @@ export function assemble(modules: readonly Module[]): Modules {
     promptly: parts.flatMap((one) => Object.entries(one.promptly ?? {})),
     everyFiveMinutes: parts.flatMap((one) => Object.entries(one.everyFiveMinutes ?? {})),
     configuration: configurationOf(parts),
+    namings: parts.flatMap((one) => one.namings ?? []),
     postpone: async (...asked) => (await postponing?.(...asked)) ?? new Map(),
     async notified(...given) {
       for (const run of telling) await run(...given)

@@ -166,6 +166,13 @@ async function setStatus(ctx: Context, process: ApprovalProcess, values: RowValu
   await updateDrafts(ctx, modelNamed(ctx.tenant.models, 'approval_process'), [draft])
 }
 
+/** The next version with these changes, in force at once. */
+export async function publishAnew(ctx: Context, sid: string, changes: RowValues): Promise<void> {
+  const process = await lockProcess(ctx, sid)
+  const values = { ...contentOf(process), ...changes, company_sid: process.company_sid }
+  await publishDraft(ctx, await createVersion(ctx, String(process.code), values))
+}
+
 async function nextVersion(ctx: Context, sid: string): Promise<string> {
   const process = await lockProcess(ctx, sid)
   return createVersion(ctx, String(process.code), { ...contentOf(process), company_sid: process.company_sid })

@@ -1,0 +1,134 @@
+import type { ReadBody } from '../../model/kit/action.ts'
+import type { Condition } from '../../model/kit/iql/ast.ts'
+import type { Words } from '../../model/kit/fields.ts'
+import type { Model } from '../../model/kit/model.ts'
+import { HEAD } from '../../model/cases/head-fields.ts'
+import { HANDED_OVER, type HandedOver, isHandedOver } from '../../model/organisation/handed-over.ts'
+import type { handOver } from '../../model/organisation/user-handover-actions.ts'
+import { Refusal, refuse } from '../errors.ts'
+import type { Context } from '../records/context.ts'
+import { allOf, among } from '../records/permission/conditions.ts'
+import { accessOf, visible } from '../records/permission/permission.ts'
+import { joinsOf } from '../records/query/condition.ts'
+import { conditionSql, readPage } from '../records/query/page.ts'
+import { readIql } from '../records/query/search.ts'
+import { fieldOf, modelNamed } from '../records/registry.ts'
+import { casesOf, type Held } from './responsibilities.ts'
+
+type Body = ReadBody<typeof handOver>
+type Part = NonNullable<Body['parts']>[number]
+/** What a part is narrowed to; a share without it is given all that the others of its group are not. */
+type Narrowing = Pick<Part, (typeof FIELDS)[number] | 'iql' | 'case_sids'>
+export type Share = { group: HandedOver; to: string; only: Narrowing | undefined }
+
+const FIELDS = ['company_sid', 'department_sid', 'country'] as const
+
+/** Who is given what, in this order: the named parts, and what else is given to one person. */
+export function sharesOf({ parts = [], groups, to_user: all, resign }: Body): Share[] {
+  const asked = Object.keys(HANDED_OVER).filter(isHandedOver)
+  const shares = asked.flatMap((group) => {
+    const named = parts.filter((part) => part.group === group).map((part) => ({ group, to: part.to_user, only: narrowingOf(part) }))
+    const [rest, second] = named.filter(({ only }) => !only)
+    if (second)
+      refuse('rule', {
+        summary_zh: '每类事项只能交给一人；要分给多人，请为其余各份设定条件',
+        summary_en: 'Each group can be handed to one person only: to share it, give the other parts conditions',
+      })
+    const to = rest?.to ?? (groups?.includes(group) === false ? undefined : all)
+    return [...named.filter(({ only }) => only), ...(to ? [{ group, to, only: undefined }] : [])]
+  })
+  if (shares.length === 0 && !resign) refuse('rule', { summary_zh: '请选择接收人', summary_en: 'Choose a recipient' })
+  return shares
+}
+
+function narrowingOf({ company_sid, department_sid, country, iql, case_sids }: Part): Narrowing | undefined {
+  const only = {
+    ...(company_sid && { company_sid }),
+    ...(department_sid && { department_sid }),
+    ...(country && { country }),
+    ...(iql && { iql }),
+    ...(case_sids && { case_sids }),
+  }
+  return Object.keys(only).length > 0 ? only : undefined
+}
+
+/** What is not in records that could meet conditions goes to one person. */
+export function refuseShared(group: HandedOver): never {
+  const [zh, en] = HANDED_OVER[group]
+  return refuse('rule', { summary_zh: `“${zh}”只能整体交给一人`, summary_en: `“${en}” go to one person as a whole` })
+}
+
+type Work = { duty: Held; sids: readonly string[] }
+
+/** The work of one group for each of its shares: each record goes to the first share that it meets. */
+export async function divided(ctx: Context, shares: readonly Share[], work: readonly Work[]): Promise<Map<Share, Work[]>> {
+  const left = new Map(work.map(({ duty, sids }) => [duty, sids]))
+  const found = new Map<Share, Work[]>()
+  for (const share of shares) {
+    const met = share.only ? await meeting(ctx, share.only, left) : new Map(left)
+    for (const [duty, sids] of met) left.set(duty, without(left.get(duty) ?? [], new Set(sids)))
+    found.set(share, [...met].map(([duty, sids]) => ({ duty, sids }))) // oxfmt-ignore
+  }
+  return found
+}
+
+const without = (sids: readonly string[], taken: ReadonlySet<string>) => sids.filter((sid) => !taken.has(sid))
+
+/** Records of which nothing can be asked by these conditions meet none; if that is so of all, the reason is told. */
+async function meeting(ctx: Context, only: Narrowing, left: ReadonlyMap<Held, readonly string[]>): Promise<Map<Held, readonly string[]>> {
+  const met = new Map<Held, readonly string[]>()
+  const refusals: Refusal[] = []
+  const held = [...left].filter(([, sids]) => sids.length > 0)
+  for (const [duty, sids] of held) {
+    const cases = await casesOf(ctx, duty, sids)
+    const model = modelNamed(ctx.tenant.models, cases ? HEAD : duty.model)
+    const condition = conditionOn(ctx, model, only)
+    if (condition instanceof Refusal) {
+      refusals.push(condition)
+      continue
+    }
+    const seen = await seenAmong(ctx, model, cases ? [...new Set(cases.values())] : sids, condition)
+    met.set(duty, sids.filter((sid) => seen.has(cases ? (cases.get(sid) ?? '') : sid))) // oxfmt-ignore
+  }
+  const [first] = refusals
+  if (first && refusals.length === held.length) throw first
+  return met
+}
+
+/** The conditions as one, asked as whoever hands over: it tells nothing of what they may not read. */
+function conditionOn(ctx: Context, model: Model, only: Narrowing): Condition | Refusal | undefined {
+  const listed = only.case_sids
+  if (listed && model.name !== HEAD) return cannotBeShared(model, ['案件', 'cases'])
+  const unread = FIELDS.find((code) => only[code] && !(fieldOf(model, code) && accessOf(ctx, model).mayRead(code)))
+  if (unread) return cannotBeShared(model, WORDS[unread])
+  const parts = FIELDS.flatMap((code) => (only[code] ? [among([code], [only[code]])] : []))
+  const where = only.iql ? readIql(only.iql).where : undefined
+  if (only.iql && !where) refuse('rule', { summary_zh: '查询语句没有条件', summary_en: 'The query has no condition' })
+  try {
+    if (where) conditionSql(joinsOf(ctx, model), where)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+  return allOf([...parts, ...(listed ? [among(['sid'], listed)] : []), ...(where ? [where] : [])])
+}
+
+const WORDS = { company_sid: ['公司', 'company'], department_sid: ['部门', 'department'], country: ['国家/地区', 'country'] } as const
+
+const cannotBeShared = ({ zh, en }: Model, [by, by_en]: Words) =>
+  new Refusal('rule', { summary_zh: `“${zh}”不能按${by}分配`, summary_en: `“${en}” cannot be shared by ${by_en}` })
+
+const MAX_ASKED = 1000
+
+/** Those of the records that this person sees and that meet the condition. */
+export async function seenAmong(ctx: Context, model: Model, sids: readonly string[], condition?: Condition): Promise<ReadonlySet<string>> {
+  const seen = new Set<string>()
+  const { verbs } = accessOf(ctx, model)
+  if (!verbs.has('search') && !verbs.has('*')) return seen
+  for (let start = 0; start < sids.length; start += MAX_ASKED) {
+    const some = sids.slice(start, start + MAX_ASKED)
+    const where = visible(ctx, model, allOf([among(['sid'], some), ...(condition ? [condition] : [])]))
+    for (const { sid } of await readPage(ctx, model, ['sid'], { where, order: [] }, { start: 0, rows: some.length })) seen.add(String(sid))
+  }
+  return seen
+}
