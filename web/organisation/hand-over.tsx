@@ -1,36 +1,37 @@
 import { checkHeld, handOver } from '../../model/organisation/user-handover-actions.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { App, Checkbox, Modal, Skeleton } from 'antd'
+import { Alert, App, Checkbox, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { AnswerOf, SentBody } from '../../model/kit/action.ts'
 import type { Ref, WireField } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
 import { act, useWrite } from '../api/api.ts'
-import { isRef, sidOf } from '../fields/names.ts'
-import { viewOf } from '../fields/views.ts'
-import { PlainTable } from '../records/list/plain-table.tsx'
+import { pageOf } from '../api/page-of.ts'
 import { useWords } from '../words/language.ts'
+import { Groups, Recipient } from './handed-groups.tsx'
+import { partOf, partsOf, type Share } from './handed-shares.ts'
 import './people.css'
 
 type HandOverProps = { person: Rec; field: WireField; onClose: () => void }
 type Group = AnswerOf<typeof checkHeld>['groups'][number]
-type Outcome = AnswerOf<typeof handOver>['parts']
+type Outcome = AnswerOf<typeof handOver>
 
-/** Hands the work of a person over to colleagues: all to one, or a group to another; previewed first. */
+/** Hands the work of a person over to colleagues: all to one, a group to another, or shares of a group to several; previewed first. */
 export function HandOver({ person, field, onClose }: HandOverProps) {
   const { t } = useWords()
   const [to, setTo] = useState<Ref | null>(null)
   const [others, setOthers] = useState<Readonly<Record<string, Ref | null>>>({})
+  const [shares, setShares] = useState<Readonly<Record<string, readonly Share[]>>>({})
   const [resigns, setResigns] = useState(false)
   const { data } = useQuery({
     queryKey: ['user_handover', 'held', person.sid],
     queryFn: () => act(checkHeld, { user_sid: person.sid }),
   })
   const groups = (data?.groups ?? []).filter(({ count }) => count > 0)
-  const parts = groups.flatMap(({ code }) => {
-    const recipient = others[code] ?? to
-    return recipient ? [{ group: code, to_user: sidOf(recipient) }] : []
-  })
+  const recipientOf = (code: Group['code']) => others[code] ?? to
+  const parts = groups.flatMap(({ code }) => partsOf(code, shares[code] ?? [], recipientOf(code)))
+  const isUnfinished = groups.some(({ code }) => shares[code]?.some((share) => !partOf(code, share)))
   const { preview, submit, isBusy, outcome, reset } = useHandOver({ from_user: person.sid, parts, resign: resigns }, onClose)
   // What was previewed holds for the recipients that were chosen then.
   const choose = (set: () => void) => {
@@ -41,10 +42,10 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
   return (
     <Modal
       open
-      width={760}
+      width={860}
       title={t('person.handTitle', { name: String(person['name']) })}
       okText={t(mustPreview ? 'person.preview' : resigns ? 'person.handResign' : 'person.hand')}
-      okButtonProps={{ disabled: !data || (parts.length === 0 && !resigns), loading: isBusy, danger: resigns && !mustPreview }}
+      okButtonProps={{ disabled: !data || isUnfinished || (parts.length === 0 && !resigns), loading: isBusy, danger: resigns && !mustPreview }}
       onOk={mustPreview ? preview : () => void submit()}
       onCancel={onClose}
     >
@@ -55,17 +56,16 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
         {groups.length > 0 && (
           <Groups
             groups={groups}
+            field={field}
+            shares={shares}
+            onShares={(code, next) => choose(() => setShares({ ...shares, [code]: next }))}
             outcome={outcome}
-            recipient={({ code }, label) => (
-              <Recipient
-                field={field}
-                label={label}
-                value={others[code] ?? to}
-                onChange={(one) => choose(() => setOthers({ ...others, [code]: one }))}
-              />
-            )}
+            to={({ code }) => recipientOf(code)}
+            onTo={({ code }, one) => choose(() => setOthers({ ...others, [code]: one }))}
           />
         )}
+        {outcome && <Unassigned outcome={outcome} groups={groups} resigns={resigns} />}
+        {data && data.named.length > 0 && <NamedIn named={outcome?.named ?? data.named} />}
         {data && data.roles.length > 0 && <Roles roles={data.roles} />}
         <p>
           <Checkbox checked={resigns} onChange={(event) => setResigns(event.target.checked)}>
@@ -75,6 +75,46 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
         {resigns && <p className="quiet">{t('person.resignsText')}</p>}
       </div>
     </Modal>
+  )
+}
+
+/** What nobody is given stays with the person, who then cannot leave. Processes keep nobody from leaving. */
+function Unassigned({ outcome, groups, resigns }: { outcome: Outcome; groups: readonly Group[]; resigns: boolean }) {
+  const { t, lang } = useWords()
+  const left = outcome.unassigned.filter(({ group }) => group !== 'processes')
+  if (left.length === 0) return null
+  const named = left.map(({ group, count }) => `${groups.find(({ code }) => code === group)?.[lang] ?? group} ${count}`)
+  const list = named.join(lang === 'zh' ? '、' : ', ')
+  return (
+    <Alert
+      type={resigns ? 'error' : 'warning'}
+      showIcon
+      title={[t('person.nobody', { list }), ...(resigns ? [t('person.nobodyResigns')] : [])].join(lang === 'zh' ? '' : ' ')}
+    />
+  )
+}
+
+/** The approval processes that name the person, with what keeps the handover from changing one. */
+function NamedIn({ named }: { named: AnswerOf<typeof checkHeld>['named'] }) {
+  const { t, lang } = useWords()
+  return (
+    <>
+      <p>{t('person.named')}</p>
+      <ul aria-label={t('person.named')} className="affected">
+        {named.map((one) => {
+          const why = lang === 'zh' ? one.why_zh : one.why_en
+          return (
+            <li key={one.sid}>
+              <Link to={pageOf(one.model, `/${one.sid}`)} target="_blank">
+                {one[lang]}
+              </Link>
+              {why !== null && <span className="bad"> {t('person.byHand', { why })}</span>}
+            </li>
+          )
+        })}
+      </ul>
+      <p className="quiet">{t('person.namedText')}</p>
+    </>
   )
 }
 
@@ -107,37 +147,5 @@ function useHandOver(body: SentBody<typeof handOver>, onDone: () => void) {
     message.success(t('person.handed'))
     onDone()
   }
-  return { preview: () => trial.mutate(), submit, isBusy: trial.isPending || hand.isPending, outcome: trial.data?.parts, reset: trial.reset }
-}
-
-type RecipientProps = { field: WireField; label: string; value: Ref | null; onChange: (to: Ref | null) => void }
-
-function Recipient({ field, label, value, onChange }: RecipientProps) {
-  const { Editor } = viewOf(field.type)
-  return <Editor field={field} label={label} value={value} onChange={(one: unknown) => onChange(isRef(one) ? one : null)} />
-}
-
-type GroupsProps = { groups: readonly Group[]; outcome: Outcome | undefined; recipient: (group: Group, label: string) => React.ReactNode }
-
-/** The current work of the person, by kind: to whom it goes, and after a preview what moves and what stays. */
-function Groups({ groups, outcome, recipient }: GroupsProps) {
-  const { t, lang } = useWords()
-  const outcomeOf = (code: string) => outcome?.find(({ group }) => group === code)
-  return (
-    <PlainTable<Group>
-      rowKey="code"
-      dataSource={[...groups]}
-      columns={[
-        { title: t('person.group'), render: (_, group) => group[lang] },
-        { title: t('person.count'), dataIndex: 'count', align: 'right', width: 80 },
-        { title: t('person.handTo'), width: 240, render: (_, group) => recipient(group, t('person.handGroupTo', { group: group[lang] })) },
-        ...(outcome
-          ? [
-              { title: t('person.moves'), align: 'right' as const, width: 80, render: (_: unknown, { code }: Group) => outcomeOf(code)?.count ?? 0 },
-              { title: t('person.stays'), align: 'right' as const, width: 160, render: (_: unknown, { code }: Group) => outcomeOf(code)?.kept ?? 0 },
-            ]
-          : []),
-      ]}
-    />
-  )
+  return { preview: () => trial.mutate(), submit, isBusy: trial.isPending || hand.isPending, outcome: trial.data, reset: trial.reset }
 }

@@ -55,10 +55,10 @@ test('[4.13] a company is deactivated on screen: the dialog first shows the affe
   await done()
 })
 
-test('[4.03] the work of a leaver is counted, previewed, handed over to two colleagues on screen and recorded', async () => {
+test('[4.03] the work of a leaver is counted, previewed, handed over to two colleagues on screen, one of whom is given the cases of one office, and recorded', async () => {
   const leaver = await s.enrol('ip_engineer', { name: 'Leaving Lin' })
   const [first, second] = [await s.enrol('ip_engineer', { name: 'First Fang' }), await s.enrol('ip_engineer', { name: 'Second Shen' })]
-  const cases = [await patent('Keel', { owner_sid: leaver.sid }), await patent('Rudder', { owner_sid: leaver.sid })]
+  const cases = [await patent('Keel', { owner_sid: leaver.sid }), await patent('Rudder', { owner_sid: leaver.sid, country: 'US' })]
   await make('user_info', { name: 'Junior', leader_sid: leaver.sid, company_sid: admin.company })
   const { page, complaints, done } = await visit(`/m/user_info/${leaver.sid}`, { lang: 'en', as: admin })
   await page.getByRole('button', { name: 'Hand over' }).click()
@@ -70,17 +70,25 @@ test('[4.03] the work of a leaver is counted, previewed, handed over to two coll
   }
   await pick('Recipient', 'Second Shen')
   await pick('Recipient of “Cases”', 'First Fang')
+  await dialog
+    .getByRole('row', { name: /^Cases/ })
+    .getByRole('button', { name: 'Share among several' })
+    .click()
+  await dialog.getByLabel('Country/office', { exact: true }).fill('United States')
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: 'United States' }).first().click()
+  await pick('Recipient of a share of “Cases”', 'Second Shen')
   await dialog.getByLabel('The person leaves the company').check()
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await dialog.getByRole('columnheader', { name: 'Will move' }).waitFor()
-  assert.deepEqual(await dialog.locator('tbody tr').allInnerTexts().then((rows) => rows.map((row) => row.replace(/\s+/g, ' ').match(/^\D+\d/)?.[0])), ['Cases 2', 'People led 1']) // oxfmt-ignore
+  assert.deepEqual(await dialog.locator('tbody tr').allInnerTexts().then((rows) => rows.slice(1).map((row) => row.replace(/\s+/g, ' ').match(/^\D+\d/)?.[0])), ['Cases 2', 'People led 1']) // oxfmt-ignore
+  assert.match((await dialog.locator('tbody tr').first().innerText()).replace(/\s+/g, ' '), / 1 0$/)
   assert.deepEqual(await seriousFaults(page), [])
   await dialog.getByRole('button', { name: 'Hand over and mark as resigned' }).click()
   await page.getByRole('button', { name: 'Re-employ' }).waitFor()
-  const owners = await s.tenant.db.selectFrom('patent').select('owner_sid').where('sid', 'in', cases).execute()
+  const owners = await s.tenant.db.selectFrom('patent').select('owner_sid').where('sid', 'in', cases).orderBy('country').execute()
   assert.deepEqual(
     owners.map(({ owner_sid }) => owner_sid),
-    [first.sid, first.sid],
+    [first.sid, second.sid],
   )
   const record = await s.tenant.db.selectFrom('user_handover').select('sid').where('from_user', '=', leaver.sid).executeTakeFirstOrThrow()
   await page.goto(`${address}/innoe-web/m/user_handover/${record.sid}`)
