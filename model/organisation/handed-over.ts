@@ -19,7 +19,8 @@ export const HANDED_OVER = {
   checks: ['权限检查', 'Permission checks'],
   certificates: ['负责的数字证书', 'Digital certificates'],
   views: ['共享的视图与统计', 'Shared views and statistics'],
-  processes: ['指定的审批流程', 'Approval processes that name the person'],
+  experts: ['此人所在的专家组', 'Expert groups with the person'],
+  processes: ['指定了此人的审批流程', 'Approval processes that name the person'],
 } as const satisfies Readonly<Record<string, Words>>
 
 export type HandedOver = keyof typeof HANDED_OVER

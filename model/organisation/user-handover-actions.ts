@@ -8,7 +8,8 @@ const HANDOVER = link('交接记录', 'Handover', { to: 'user_handover' })
 
 /** Where a person is named besides records; `why` says why it is changed by hand. */
 const NAMED = rows('指定了此人之处', 'Where the person is named', {
-  sid: string('记录', 'Record', { max: 36 }),
+  sid: string('记录（无权查看时为空）', 'Record, unless you may not see it', { max: 36, nullable: true }),
+  group: option('事项', 'Group', HANDED_OVER),
   model: string('业务对象', 'Record type', { max: 40 }),
   zh: string('中文', 'Chinese'),
   en: string('英文', 'English'),
@@ -53,14 +54,21 @@ export const handOver = defineAction({
   en: 'Hand over all or selected responsibilities of a person to one or several people, also one kind of work to several by conditions, optionally as a preview or together with the resignation',
   body: {
     from_user: link('交出人', 'From', { to: 'user_info', required: true }),
-    to_user: link('接收人', 'To', { to: 'user_info' }),
-    groups: options('事项', 'Groups', { options: HANDED_OVER }),
-    parts: rows('分配', 'Parts', {
-      group: option('事项', 'Group', HANDED_OVER, { required: true }),
-      to_user: link('接收人', 'To', { to: 'user_info', required: true }),
-      ...SHARED_BY,
-      case_sids: links('所列案件', 'Cases listed', { to: 'case', max: 1000, optional: true }),
+    to_user: link('接收人（专家组、审批流程只在所选事项中时交接）', 'To; expert groups and approval processes only where they are selected', {
+      to: 'user_info',
     }),
+    groups: options('事项', 'Groups', { options: HANDED_OVER }),
+    parts: rows(
+      '分配',
+      'Parts',
+      {
+        group: option('事项', 'Group', HANDED_OVER, { required: true }),
+        to_user: link('接收人', 'To', { to: 'user_info', required: true }),
+        ...SHARED_BY,
+        case_sids: links('所列案件', 'Cases listed', { to: 'case', max: 1000, optional: true }),
+      },
+      { max: 100 },
+    ),
     resign: boolean('离职', 'Resigns'),
     preview: boolean('仅预览', 'Preview only'),
   },

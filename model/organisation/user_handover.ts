@@ -19,6 +19,7 @@ export const HANDED_PART = {
   kept: integer('未交接（接收人无权查看，或须手工修改）', 'Not handed over (the recipient may not see them, or they are changed by hand)'),
   ...SHARED_BY,
   listed: integer('所列案件数', 'Cases listed', { optional: true }),
+  overlapping: integer('已归前面各份', 'In an earlier share', { optional: true }),
 }
 
 /** What nobody is given. */

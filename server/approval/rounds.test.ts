@@ -176,14 +176,7 @@ test('[7.18] what a leaver is asked is handed over with the record that is being
   assert.deepEqual([line?.person?.sid, line?.for?.sid, line?.note?.startsWith('离（虚构） → ')], [admin.sid, leaver.sid, true])
   await act(first, approval, 'agree')
   assert.equal((await act(second, approval, 'agree')).data.approval.state, 'APPROVED')
-  const anew = await tenant.db
-    .selectFrom('approval_process')
-    .select(['sid', 'version_no', 'levels'])
-    .where('status', '=', 'PUBLISHED')
-    .executeTakeFirstOrThrow()
-  assert.notEqual(anew.sid, process)
-  assert.deepEqual([anew.version_no, anew.levels], [2, [level([second, first])]], 'and the process names the successor')
-  await stop(anew.sid)
+  await stop(process)
 })
 
 test('a batch of steps says which records wait for approval, and takes the others', async () => {

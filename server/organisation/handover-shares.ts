@@ -8,10 +8,11 @@ import type { handOver } from '../../model/organisation/user-handover-actions.ts
 import { Refusal, refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
 import { allOf, among } from '../records/permission/conditions.ts'
-import { accessOf, visible } from '../records/permission/permission.ts'
+import { accessOf } from '../records/permission/permission.ts'
 import { joinsOf } from '../records/query/condition.ts'
-import { conditionSql, readPage } from '../records/query/page.ts'
+import { conditionSql } from '../records/query/page.ts'
 import { readIql } from '../records/query/search.ts'
+import { seenAmong } from '../records/seen-among.ts'
 import { fieldOf, modelNamed } from '../records/registry.ts'
 import { casesOf, type Held } from './responsibilities.ts'
 
@@ -23,8 +24,8 @@ export type Share = { group: HandedOver; to: string; only: Narrowing | undefined
 
 const FIELDS = ['company_sid', 'department_sid', 'country'] as const
 
-/** Who is given what, in this order: the named parts, and what else is given to one person. */
-export function sharesOf({ parts = [], groups, to_user: all, resign }: Body): Share[] {
+/** Who is given what, in this order: the named parts, and what else is given to one person, besides `settings`, which are changed only where the call names them. */
+export function sharesOf({ parts = [], groups, to_user: all, resign }: Body, settings: ReadonlySet<string>): Share[] {
   const asked = Object.keys(HANDED_OVER).filter(isHandedOver)
   const shares = asked.flatMap((group) => {
     const named = parts.filter((part) => part.group === group).map((part) => ({ group, to: part.to_user, only: narrowingOf(part) }))
@@ -34,7 +35,7 @@ export function sharesOf({ parts = [], groups, to_user: all, resign }: Body): Sh
         summary_zh: '每类事项只能交给一人；要分给多人，请为其余各份设定条件',
         summary_en: 'Each group can be handed to one person only: to share it, give the other parts conditions',
       })
-    const to = rest?.to ?? (groups?.includes(group) === false ? undefined : all)
+    const to = rest?.to ?? ((groups?.includes(group) ?? !settings.has(group)) ? all : undefined)
     return [...named.filter(({ only }) => only), ...(to ? [{ group, to, only: undefined }] : [])]
   })
   if (shares.length === 0 && !resign) refuse('rule', { summary_zh: '请选择接收人', summary_en: 'Choose a recipient' })
@@ -59,27 +60,40 @@ export function refuseShared(group: HandedOver): never {
 }
 
 type Work = { duty: Held; sids: readonly string[] }
+/** `overlapping`: what met the conditions too, and went to an earlier share. */
+export type Given = { work: readonly Work[]; overlapping: number }
 
 /** The work of one group for each of its shares: each record goes to the first share that it meets. */
-export async function divided(ctx: Context, shares: readonly Share[], work: readonly Work[]): Promise<Map<Share, Work[]>> {
-  const left = new Map(work.map(({ duty, sids }) => [duty, sids]))
-  const found = new Map<Share, Work[]>()
-  for (const share of shares) {
-    const met = share.only ? await meeting(ctx, share.only, left) : new Map(left)
-    for (const [duty, sids] of met) left.set(duty, without(left.get(duty) ?? [], new Set(sids)))
-    found.set(share, [...met].map(([duty, sids]) => ({ duty, sids }))) // oxfmt-ignore
+export async function divided(ctx: Context, shares: readonly Share[], work: readonly Work[]): Promise<Map<Share, Given>> {
+  const taken = new Map(work.map(({ duty }) => [duty, new Set<string>()]))
+  const found = new Map<Share, Given>()
+  for (const [at, share] of shares.entries()) {
+    const met = share.only ? await meeting(ctx, share.only, work).catch(placing(share, at)) : work
+    const given = met.map(({ duty, sids }) => ({ duty, sids: sids.filter((sid) => !taken.get(duty)?.has(sid)) }))
+    const overlapping = share.only ? countOf(met) - countOf(given) : 0
+    for (const { duty, sids } of given) for (const sid of sids) taken.get(duty)?.add(sid)
+    found.set(share, { work: given, overlapping })
   }
   return found
 }
 
-const without = (sids: readonly string[], taken: ReadonlySet<string>) => sids.filter((sid) => !taken.has(sid))
+const countOf = (work: readonly Work[]) => work.reduce((sum, { sids }) => sum + sids.length, 0)
+
+/** Names the share at which a condition is refused. */
+const placing = ({ group }: Share, at: number) => (error: unknown): never => {
+  if (!(error instanceof Refusal)) throw error
+  const [zh, en] = HANDED_OVER[group]
+  const words: Words = [`“${zh}”第 ${at + 1} 份：${error.words('zh')}`, `“${en}”, share ${at + 1}: ${error.words('en')}`]
+  return refuse('rule', { summary_zh: words[0], summary_en: words[1] })
+} // oxfmt-ignore
 
 /** Records of which nothing can be asked by these conditions meet none; if that is so of all, the reason is told. */
-async function meeting(ctx: Context, only: Narrowing, left: ReadonlyMap<Held, readonly string[]>): Promise<Map<Held, readonly string[]>> {
-  const met = new Map<Held, readonly string[]>()
+async function meeting(ctx: Context, only: Narrowing, work: readonly Work[]): Promise<Work[]> {
+  const met: Work[] = []
   const refusals: Refusal[] = []
-  const held = [...left].filter(([, sids]) => sids.length > 0)
-  for (const [duty, sids] of held) {
+  const held = work.filter(({ sids }) => sids.length > 0)
+  const asked = held.length > 0 ? held : work // a condition that cannot be asked is refused even if there is nothing to share
+  for (const { duty, sids } of asked) {
     const cases = await casesOf(ctx, duty, sids)
     const model = modelNamed(ctx.tenant.models, cases ? HEAD : duty.model)
     const condition = conditionOn(ctx, model, only)
@@ -88,10 +102,10 @@ async function meeting(ctx: Context, only: Narrowing, left: ReadonlyMap<Held, re
       continue
     }
     const seen = await seenAmong(ctx, model, cases ? [...new Set(cases.values())] : sids, condition)
-    met.set(duty, sids.filter((sid) => seen.has(cases ? (cases.get(sid) ?? '') : sid))) // oxfmt-ignore
+    met.push({ duty, sids: sids.filter((sid) => seen.has(cases ? (cases.get(sid) ?? '') : sid)) })
   }
   const [first] = refusals
-  if (first && refusals.length === held.length) throw first
+  if (first && refusals.length === asked.length) throw first
   return met
 }
 
@@ -117,18 +131,3 @@ const WORDS = { company_sid: ['公司', 'company'], department_sid: ['部门', '
 
 const cannotBeShared = ({ zh, en }: Model, [by, by_en]: Words) =>
   new Refusal('rule', { summary_zh: `“${zh}”不能按${by}分配`, summary_en: `“${en}” cannot be shared by ${by_en}` })
-
-const MAX_ASKED = 1000
-
-/** Those of the records that this person sees and that meet the condition. */
-export async function seenAmong(ctx: Context, model: Model, sids: readonly string[], condition?: Condition): Promise<ReadonlySet<string>> {
-  const seen = new Set<string>()
-  const { verbs } = accessOf(ctx, model)
-  if (!verbs.has('search') && !verbs.has('*')) return seen
-  for (let start = 0; start < sids.length; start += MAX_ASKED) {
-    const some = sids.slice(start, start + MAX_ASKED)
-    const where = visible(ctx, model, allOf([among(['sid'], some), ...(condition ? [condition] : [])]))
-    for (const { sid } of await readPage(ctx, model, ['sid'], { where, order: [] }, { start: 0, rows: some.length })) seen.add(String(sid))
-  }
-  return seen
-}

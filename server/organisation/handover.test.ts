@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
 import { systemContext } from '../records/context.ts'
@@ -86,7 +87,7 @@ test('[7.19] a password reset by an administrator ends every session', async () 
   assert.equal((await call('patent/do/count', {}, { as: who })).status, 401)
 })
 
-type Handed = { sid: string | null; parts: { group: string; to_user: { sid: string } | string; count: number; kept: number }[] }
+type Handed = { sid: string | null; parts: { group: string; to_user: { sid: string } | string; count: number; kept: number; overlapping?: number }[] }
 const handOver = (body: Record<string, unknown>) => call<Handed>('user_handover/do/handover', body, { as: admin, lang: 'en' })
 const shortly = ({ parts }: Handed) => parts.map(({ group, count, kept }) => [group, count, kept])
 
@@ -266,6 +267,7 @@ test('[4.03] one kind of work is shared among several by country, department, qu
   const { deadlines = 0 } = Object.fromEntries((await checked(who.sid)).groups.map(({ code, count }) => [code, count]))
   const cased = preview.data.parts.filter(({ group }) => group === 'cases')
   assert.deepEqual(cased.map(({ count }) => count), [1, 1, 1, 1], 'each once, in the order of the shares') // oxfmt-ignore
+  assert.deepEqual(cased.map(({ overlapping }) => overlapping), [0, 0, 0, 1], 'and what an earlier share has is told') // oxfmt-ignore
   assert.deepEqual(preview.data.unassigned.filter(({ group }) => group === 'cases'), [{ group: 'cases', count: 1 }]) // oxfmt-ignore
   assert.equal(await ownerOf(cases.us), who.sid)
   const early = await share({ ...body, resign: true })
@@ -296,7 +298,8 @@ test('a share by what cannot be asked is refused by name: an unknown field, a fa
   const heir = await enrol('ip_engineer')
   const refused = async (part: Record<string, unknown>) =>
     (await share({ from_user: who.sid, parts: [{ to_user: heir.sid, ...part }], preview: true })).message
-  assert.match(await refused({ group: 'cases', iql: 'no_such_field = 1' }), /no field “no_such_field”/)
+  assert.match(await refused({ group: 'cases', iql: 'no_such_field = 1' }), /“Cases”, share 1: .*no field “no_such_field”/)
+  assert.match(await refused({ group: 'reviews', iql: 'no_such_field = 1' }), /no field “no_such_field”/, 'even if there is nothing to share')
   assert.match(await refused({ group: 'cases', iql: 'country = ' }), /character \d+/)
   assert.match(await refused({ group: 'cases', iql: 'ORDER BY country' }), /no condition/)
   assert.match(await refused({ group: 'people', country: 'CN' }), /cannot be shared by country/)
@@ -334,6 +337,14 @@ test('approval processes that name a leaver are found; the successor stands in a
   assert.deepEqual(told(data), expected)
   assert.equal(data.groups.find(({ code }) => code === 'processes')?.count, 5)
 
+  const unasked = await call<Handed & Named>('user_handover/do/handover', { from_user: who.sid, to_user: heir.sid }, { as: admin })
+  assert.deepEqual(
+    [shortly(unasked.data), unasked.data.named.every(({ why_en }) => why_en !== null)],
+    [[], true],
+    'processes are changed only where they are selected',
+  )
+  assert.equal((await versionsOf('LEFT_PART')).length, 1)
+
   const body = { from_user: who.sid, parts: [{ group: 'processes', to_user: heir.sid }] }
   const preview = await call<Handed & Named>('user_handover/do/handover', { ...body, preview: true }, { as: admin })
   assert.deepEqual([shortly(preview.data), told(preview.data)], [[['processes', 4, 1]], expected])
@@ -361,7 +372,7 @@ test('whoever hands over without seeing the cases or publishing processes shares
     { group: 'cases', to_user: heir.sid, case_sids: Object.values(cases) },
     { group: 'processes', to_user: heir.sid },
   ]
-  const { data, text } = await call<Answered & { named: { why_en: string }[] }>(
+  const { data, text } = await call<Answered & { named: { sid: string | null; en: string; why_en: string }[] }>(
     'user_handover/do/handover',
     { from_user: who.sid, parts },
     { as: personnel },
@@ -370,5 +381,19 @@ test('whoever hands over without seeing the cases or publishing processes shares
   assert.deepEqual(shortly(data), [['cases', 0, 0], ['processes', 0, 1]]) // oxfmt-ignore
   assert.equal(data.unassigned.find(({ group }) => group === 'cases')?.count, 5)
   assert.match(String(data.named[0]?.why_en), /by somebody who may publish/)
+  assert.deepEqual([data.named[0]?.sid, data.named[0]?.en], [null, 'Approval process that you may not see'])
   assert.deepEqual((await versionsOf('LEFT_ALONE')).map(({ levels }) => levels), [[level([who])]]) // oxfmt-ignore
+})
+
+test('what somebody else gives to another person meanwhile stays with that person', async () => {
+  const [who, heir, other] = [await enrol('ip_engineer'), await enrol('ip_engineer'), await enrol('ip_engineer')]
+  const sid = await make('patent', { title: '虚构案', country: 'CN', patent_type: 'INVENTION', owner_sid: who.sid, company_sid: who.company })
+  const handed = await tenant.db.transaction().execute(async (tx) => {
+    await tx.updateTable('patent').set({ owner_sid: other.sid }).where('sid', '=', sid).execute()
+    const waiting = share({ from_user: who.sid, to_user: heir.sid })
+    await setTimeout(400)
+    return { waiting }
+  })
+  assert.equal((await handed.waiting).code, 0)
+  assert.equal(await ownerOf(sid), other.sid)
 })

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
 import { systemContext } from '../records/context.ts'
+import { casesOf, dutiesOf } from './responsibilities.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
 const { tenant, call, enrol } = await testServer()
@@ -238,4 +240,36 @@ test('[7.11] modify/{sid} changes a person and basic/{sid} shows a summary, with
   const stranger = await enrol('agent', { agency_sid: south, department_sid: null })
   assert.equal((await call(`user_info/basic/${who.sid}`, undefined, { as: stranger })).status, 404)
   assert.equal((await call('user_info/basic/nobody', undefined, { as: admin })).status, 404)
+})
+
+test('a successor who is an expert takes the seat of a leaver in expert groups, if the call selects it; another one does not', async () => {
+  const [who, heir, other] = [await enrol('ip_engineer'), await enrol('ip_engineer'), await enrol('ip_engineer')]
+  const [left, next, third] = [
+    await make('expert', { name: '专家甲（虚构）', user_sid: who.sid }),
+    await make('expert', { name: '专家乙（虚构）', user_sid: heir.sid }),
+    await make('expert', { name: '专家丙（虚构）' }),
+  ]
+  const group = await make('expert_group', { group_name: '电路专家组（虚构）', chair_sid: left, member_sids: [left, next, third] })
+  const seats = async () => {
+    const { chair_sid, member_sids } = (await call(`expert_group/${group}?flat=1`, undefined, { as: admin })).data
+    return [chair_sid, member_sids]
+  }
+  const hand = async (body: Record<string, unknown>) => {
+    type Handed = { parts: { group: string; count: number; kept: number }[]; named: { zh: string; why_en: string | null }[] }
+    const { data } = await call<Handed>('user_handover/do/handover', { from_user: who.sid, ...body }, { as: admin })
+    return [data.parts.map((part) => [part.group, part.count, part.kept]), data.named.map(({ zh, why_en }) => [zh, why_en])]
+  }
+  assert.deepEqual(await hand({ to_user: heir.sid }), [[], [['电路专家组（虚构）', 'no recipient is chosen for it']]])
+  const to = (sid: string) => ({ parts: [{ group: 'experts', to_user: sid }] })
+  assert.deepEqual(await hand(to(other.sid)), [[['experts', 0, 1]], [['电路专家组（虚构）', 'the recipient is no expert who takes evaluations']]])
+  assert.deepEqual(await seats(), [left, [left, next, third]])
+  assert.deepEqual(await hand(to(heir.sid)), [[['experts', 1, 0]], [['电路专家组（虚构）', null]]])
+  assert.deepEqual(await seats(), [next, [next, third]], 'who has a seat already has one')
+})
+
+test('the cases of more records than a statement takes values are found', async () => {
+  const duty = dutiesOf(systemContext(tenant)).find(({ model }) => model === 'deadline')
+  assert.ok(duty)
+  const many = Array.from({ length: 70_000 }, () => randomUUID())
+  assert.equal((await casesOf(systemContext(tenant), duty, many))?.size, 0)
 })

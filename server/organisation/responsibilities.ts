@@ -70,10 +70,11 @@ export function withSuccessor(
 export async function casesOf({ db, tenant }: Context, { model: name }: Held, sids: readonly string[]): Promise<ReadonlyMap<string, string> | undefined> {
   const { kinds, all } = tenant.models
   if (kinds.has(name)) return new Map(sids.map((sid) => [sid, sid]))
+  const given = sql<string>`any(${sql.val([...sids])}::uuid[])` // more than a statement takes values
   const model = all.get(name)
   const link = model && fieldOf(model, 'case_sid')
   if (link?.type === 'reference' && link.to === HEAD) {
-    const rows = await anyTable(db).selectFrom(name).select(['sid', 'case_sid']).where('sid', 'in', [...sids]).where('case_sid', 'is not', null).execute()
+    const rows = await anyTable(db).selectFrom(name).select(['sid', 'case_sid']).where('sid', '=', given).where('case_sid', 'is not', null).execute()
     return new Map(rows.map((row) => [String(row.sid), String(row.case_sid)]))
   }
   if (name !== 'approval_task') return undefined
@@ -81,7 +82,7 @@ export async function casesOf({ db, tenant }: Context, { model: name }: Held, si
     .selectFrom('approval_task as t')
     .innerJoin('approval as a', 'a.sid', 't.approval_sid')
     .select(['t.sid', 'a.record_sid'])
-    .where('t.sid', 'in', [...sids])
+    .where('t.sid', '=', given)
     .where('a.entity', 'in', [...kinds.keys()])
     .execute()
   return new Map(rows.map(({ sid, record_sid }) => [sid, String(record_sid)]))

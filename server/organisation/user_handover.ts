@@ -1,27 +1,32 @@
 import { sql } from 'kysely'
+import type { Words } from '../../model/kit/fields.ts'
+import type { Model } from '../../model/kit/model.ts'
 import type { HandedOver } from '../../model/organisation/handed-over.ts'
 import { checkHeld, handOver, reactivate } from '../../model/organisation/user-handover-actions.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { readPeople } from '../auth/session/read-actor.ts'
 import { dryRun } from '../records/dry-run.ts'
 import { modelNamed } from '../records/registry.ts'
+import { seenAmong } from '../records/seen-among.ts'
 import { tentatively } from '../records/tentative.ts'
 import { handingOver } from '../records/handing-over.ts'
 import { updateRow } from '../records/write/update.ts'
 import { setValue } from '../records/write/validate.ts'
 import type { Part } from '../records/modules.ts'
-import { type Actor, inTransaction, lockKey, type NamedThere, SYSTEM, type Context, type RowValues } from '../records/context.ts'
+import { type Actor, type Draft, inTransaction, lockKey, type NamedThere, SYSTEM, type Context, type RowValues } from '../records/context.ts'
 import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
-import { divided, refuseShared, type Share, seenAmong, sharesOf } from './handover-shares.ts'
+import { divided, refuseShared, type Share, sharesOf } from './handover-shares.ts'
 import { countHeld, dutiesOf, heldBy, type Held, withSuccessor } from './responsibilities.ts'
+import { seatsOfExperts } from './leaving-experts.ts'
 import { refuseAbove } from '../auth/accounts/rank.ts'
 import { rolesOf } from '../auth/accounts/role-assignment.ts'
 
 /** People who may edit people hand over the responsibilities of one of them: all at once, or groups to several colleagues. */
 export const handovers: Part = {
   actions: [...perform(checkHeld, check), ...perform(handOver, hand), ...perform(reactivate, employ)],
+  namings: [seatsOfExperts],
 }
 
 /** The responsibilities to hand over. */
@@ -33,19 +38,42 @@ async function check({ ctx, body }: Call<typeof checkHeld>) {
   return { user_sid: person, groups, total, roles: await rolesHeld(ctx, person), named: named.map(told) }
 }
 
-type Named = NamedThere & { group: string }
+type Named = NamedThere & { group: HandedOver; isHidden?: true }
 
 /** Where a person is named besides records; whoever `successor` names for the group takes the place. */
 async function namedBy(ctx: Context, person: string, successor: (group: string) => string | undefined = () => undefined): Promise<Named[]> {
   const found: Named[] = []
   for (const { group, of } of ctx.tenant.modules.namings)
     found.push(...(await of(ctx, person, successor(group))).map((there) => ({ ...there, group })))
-  return found
+  return withoutHidden(ctx, found)
 }
+
+/** What this person may not see is counted, and not named. */
+async function withoutHidden(ctx: Context, found: readonly Named[]): Promise<Named[]> {
+  const seen = new Set<string>()
+  for (const [name, own] of Map.groupBy(found, ({ model }) => model)) {
+    const sids = own.map(({ sid }) => sid)
+    for (const sid of await seenAmong(ctx, modelNamed(ctx.tenant.models, name), sids)) seen.add(sid)
+  }
+  return found.map((one) => (seen.has(one.sid) ? one : { ...one, isHidden: true, name: hiddenOf(modelNamed(ctx.tenant.models, one.model)) }))
+}
+
+const hiddenOf = ({ zh, en }: Model): Words => [`无权查看的${zh}`, `${en} that you may not see`]
 
 const inGroup = (named: readonly Named[], code: string) => named.filter(({ group }) => group === code)
 
-const told = ({ sid, model, name: [zh, en], why }: Named) => ({ sid, model, zh, en, why_zh: why?.[0] ?? null, why_en: why?.[1] ?? null })
+/** Who hands over without naming a successor there leaves these as they are. */
+const NOBODY: Words = ['没有选择接收人', 'no recipient is chosen for it']
+
+const told = ({ sid, group, model, name: [zh, en], why, isHidden }: Named) => ({
+  sid: isHidden ? null : sid,
+  group,
+  model,
+  zh,
+  en,
+  why_zh: why?.[0] ?? null,
+  why_en: why?.[1] ?? null,
+})
 
 /** The roles that the person leaves, and how many others who are employed have each. */
 async function rolesHeld({ db }: Context, person: string) {
@@ -74,7 +102,7 @@ async function rolesHeld({ db }: Context, person: string) {
 /** All or nothing; a preview does the same and keeps nothing of it. */
 async function hand({ ctx, body }: Call<typeof handOver>) {
   const from = await personFor(ctx, body.from_user)
-  const shares = sharesOf(body)
+  const shares = sharesOf(body, new Set(ctx.tenant.modules.namings.map(({ group }) => group)))
   const recipients = [...new Set(shares.map(({ to }) => to))]
   for (const to of recipients) await successorFor(ctx, to, from)
   const telling = { ...ctx, reason: 'handover' }
@@ -93,10 +121,14 @@ async function passAll(tx: Context, from: string, shares: readonly Share[]) {
   const actors = new Map((await readPeople(tx.tenant, [...new Set(shares.map(({ to }) => to))])).map((actor) => [actor.sid, actor]))
   // Responsibilities that are handed over need not be visible to the person who hands them over.
   const system = onBehalfOf(tx)
-  const loads = await loadsOf(tx, from, shares, actors)
+  const { loads, overlapping } = await loadsOf(tx, from, shares, actors)
   const unseen = await handingOver(system, () => passSeen(system, loads))
-  const named = await namedBy(tx, from, (group) => shares.find((share) => share.group === group && !share.only)?.to)
-  const parts = shares.flatMap((share) => partOf(share, loads, unseen, inGroup(share.only ? [] : named, share.group)))
+  const successor = (group: string) => shares.find((share) => share.group === group && !share.only)?.to
+  const named = (await namedBy(tx, from, successor)).map((one) => ({ ...one, why: one.why ?? (successor(one.group) ? undefined : NOBODY) }))
+  const parts = shares.flatMap((share) => {
+    const part = partOf(share, loads, unseen, inGroup(share.only ? [] : named, share.group))
+    return part ? [{ ...part, ...(share.only && { overlapping: overlapping.get(share) ?? 0 }) }] : []
+  })
   return { parts, items: countsOf(parts), unassigned: await leftOver(tx, from, parts), named: named.map(told) }
 }
 
@@ -107,7 +139,7 @@ function partOf(share: Share, loads: readonly Load[], unseen: Unseen, named: rea
   const kept = own.reduce((sum, load) => sum + (unseen.get(load)?.size ?? 0), 0) + named.filter(({ why }) => why).length
   const count = own.reduce((sum, { sids }) => sum + sids.length, 0) + named.length - kept
   const { case_sids, ...by } = only ?? {}
-  return count + kept > 0 || only ? [{ group, to_user: to, count, kept, ...by, ...(case_sids && { listed: case_sids.length }) }] : []
+  return count + kept > 0 || only ? { group, to_user: to, count, kept, ...by, ...(case_sids && { listed: case_sids.length }) } : undefined
 }
 
 type Counted = { group: HandedOver; count: number; kept: number }
@@ -133,18 +165,23 @@ async function leftOver(tx: Context, from: string, parts: readonly Counted[]): P
 /** Records of one duty, with their new person. */
 type Load = { duty: Held; sids: readonly string[]; share: Share; ways: Ways }
 
+type Loads = { loads: Load[]; overlapping: ReadonlyMap<Share, number> }
+
 /** The deadlines of a case follow its owner unless they are given to someone else, so cases are passed on last. */
-async function loadsOf(tx: Context, from: string, shares: readonly Share[], actors: ReadonlyMap<string | null, Actor>): Promise<Load[]> {
+async function loadsOf(tx: Context, from: string, shares: readonly Share[], actors: ReadonlyMap<string | null, Actor>): Promise<Loads> {
   const loads: Load[] = []
+  const overlapping = new Map<Share, number>()
   for (const [group, own] of Map.groupBy(shares, (share) => share.group)) {
     const work: { duty: Held; sids: string[] }[] = []
     for (const duty of dutiesOf(tx).filter((one) => one.group === group)) work.push({ duty, sids: await heldBy(tx, duty, from) })
     if (work.length === 0 && own.some(({ only }) => only)) refuseShared(group)
-    for (const [share, given] of await divided(tx, own, work))
-      loads.push(...given.map((one) => ({ ...one, share, ways: { from, to: share.to, actor: actors.get(share.to) } })))
+    for (const [share, given] of await divided(tx, own, work)) {
+      overlapping.set(share, given.overlapping)
+      loads.push(...given.work.map((one) => ({ ...one, share, ways: { from, to: share.to, actor: actors.get(share.to) } })))
+    }
   }
   const isOfCase = ({ duty }: Load) => duty.group === 'cases'
-  return [...loads.filter((load) => !isOfCase(load)), ...loads.filter(isOfCase)]
+  return { loads: [...loads.filter((load) => !isOfCase(load)), ...loads.filter(isOfCase)], overlapping }
 }
 
 type Unseen = ReadonlyMap<Load, ReadonlySet<string>>
@@ -153,9 +190,10 @@ const isAllSeen = (unseen: Unseen) => [...unseen.values()].every(({ size }) => s
 /** What the recipient would not see once all is passed on stays with the person; the answer names it. */
 async function passSeen(ctx: Context, loads: readonly Load[]): Promise<Unseen> {
   const attempt = async (own: Context) => {
-    for (const { duty, sids, ways } of loads) await pass(own, duty, sids, ways)
+    const passed: { load: Load; sids: readonly string[] }[] = []
+    for (const load of loads) passed.push({ load, sids: await pass(own, load.duty, load.sids, load.ways) })
     const found = new Map<Load, ReadonlySet<string>>()
-    for (const load of loads) found.set(load, await unseenBy(own, load))
+    for (const { load, sids } of passed) found.set(load, await unseenBy(own, { ...load, sids }))
     return found
   }
   const unseen: Unseen = await tentatively(ctx, attempt, isAllSeen)
@@ -212,10 +250,13 @@ async function successorFor(ctx: Context, sid: string, from: string): Promise<st
 
 type Ways = { from: string; to: string; actor: Actor | undefined }
 
-async function pass(ctx: Context, { model: name, field, many, inRow }: Held, sids: readonly string[], { from, to }: Ways) {
+/** Gives these to the recipient, as far as they are still the person's; answers which. */
+async function pass(ctx: Context, duty: Held, sids: readonly string[], { from, to }: Ways): Promise<string[]> {
+  const { model: name, field, many, inRow } = duty
   const model = modelNamed(ctx.tenant.models, name)
   // Also records that are known to their owner only.
-  const drafts = (await lockRows({ ...ctx, actor: { ...SYSTEM, access: new Map() } }, model, sids)).map(draftFrom)
+  const rows = await lockRows({ ...ctx, actor: { ...SYSTEM, access: new Map() } }, model, sids)
+  const drafts = rows.map((row): Draft => draftFrom<RowValues>(row)).filter(({ row }) => to === from || isStillHeld(duty, row, from))
   for (const draft of drafts) {
     if (inRow) {
       setValue(draft, field, withSuccessor(draft.row[field], inRow, { from, to }))
@@ -229,7 +270,12 @@ async function pass(ctx: Context, { model: name, field, many, inRow }: Held, sid
   await examine(ctx, model, drafts)
   refuseFaulty(drafts)
   await updateDrafts(ctx, model, drafts)
+  return drafts.map(({ sid }) => sid)
 }
+
+/** Somebody else may have given it to another person, or have finished it, before it was locked. */
+const isStillHeld = ({ field, many, inRow, while: only }: Held, row: RowValues, from: string) =>
+  (many || inRow !== undefined || row[field] === from) && Object.entries(only).every(([code, values]) => values.some((one) => one === row[code]))
 
 async function keep(ctx: Context, entry: RowValues): Promise<string> {
   const model = modelNamed(ctx.tenant.models, 'user_handover')

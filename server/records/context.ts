@@ -6,6 +6,7 @@ import type { RouteDeclaration } from '../../model/kit/route.ts'
 import type { Lang, Words } from '../../model/kit/fields.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
+import type { HandedOver } from '../../model/organisation/handed-over.ts'
 import type { NoticeTopic } from '../../model/settings/notice-topics.ts'
 import type { Fault } from '../../model/kit/wire.ts'
 import type { ShareRight } from '../../model/sharing/share-level.ts'
@@ -56,8 +57,7 @@ export type Actor = {
   agency_sid: string | null
   roles: readonly string[]
   role_sids?: readonly string[]
-  /** Functions that are bound to roles, with those that give them. */
-  functions?: Readonly<Record<string, readonly string[]>>
+  functions?: Readonly<Record<string, readonly string[]>> // those that are bound to roles, with the roles that give them
   document_classes: readonly string[] // classes of documents that the roles see
   grants: readonly Grant[]
   denies?: readonly Grant[] // what roles take away, whatever others give
@@ -251,7 +251,7 @@ export type ConfigurationParts = {
 }
 
 /** Settings that name people, as a group of a handover: answers all that name the person, and puts `to` in their place; `why`: it is changed by hand. */
-export type Naming = { group: string; of(ctx: Context, person: string, to?: string): Promise<readonly NamedThere[]> }
+export type Naming = { group: HandedOver; of(ctx: Context, person: string, to?: string): Promise<readonly NamedThere[]> }
 export type NamedThere = { sid: string; model: string; name: Words; why: Words | undefined }
 
 /** All modules of the process, as the engine queries them. */

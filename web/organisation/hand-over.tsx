@@ -10,7 +10,7 @@ import { act, useWrite } from '../api/api.ts'
 import { pageOf } from '../api/page-of.ts'
 import { useWords } from '../words/language.ts'
 import { Groups, Recipient } from './handed-groups.tsx'
-import { partOf, partsOf, type Share } from './handed-shares.ts'
+import { isSetting, partOf, partsOf, type Share } from './handed-shares.ts'
 import './people.css'
 
 type HandOverProps = { person: Rec; field: WireField; onClose: () => void }
@@ -29,7 +29,7 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
     queryFn: () => act(checkHeld, { user_sid: person.sid }),
   })
   const groups = (data?.groups ?? []).filter(({ count }) => count > 0)
-  const recipientOf = (code: Group['code']) => others[code] ?? to
+  const recipientOf = (code: Group['code']) => others[code] ?? (isSetting(code) ? null : to)
   const parts = groups.flatMap(({ code }) => partsOf(code, shares[code] ?? [], recipientOf(code)))
   const isUnfinished = groups.some(({ code }) => shares[code]?.some((share) => !partOf(code, share)))
   const { preview, submit, isBusy, outcome, reset } = useHandOver({ from_user: person.sid, parts, resign: resigns }, onClose)
@@ -65,7 +65,8 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
           />
         )}
         {outcome && <Unassigned outcome={outcome} groups={groups} resigns={resigns} />}
-        {data && data.named.length > 0 && <NamedIn named={outcome?.named ?? data.named} />}
+        {outcome?.parts.some(({ kept }) => kept > 0) && <p className="quiet">{t('person.staysText')}</p>}
+        {data && <NamedIn groups={groups} named={outcome?.named ?? data.named} />}
         {data && data.roles.length > 0 && <Roles roles={data.roles} />}
         <p>
           <Checkbox checked={resigns} onChange={(event) => setResigns(event.target.checked)}>
@@ -78,10 +79,10 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
   )
 }
 
-/** What nobody is given stays with the person, who then cannot leave. Processes keep nobody from leaving. */
+/** What nobody is given stays with the person, who then cannot leave. Settings keep nobody from leaving. */
 function Unassigned({ outcome, groups, resigns }: { outcome: Outcome; groups: readonly Group[]; resigns: boolean }) {
   const { t, lang } = useWords()
-  const left = outcome.unassigned.filter(({ group }) => group !== 'processes')
+  const left = outcome.unassigned.filter(({ group }) => !isSetting(group))
   if (left.length === 0) return null
   const named = left.map(({ group, count }) => `${groups.find(({ code }) => code === group)?.[lang] ?? group} ${count}`)
   const list = named.join(lang === 'zh' ? '、' : ', ')
@@ -94,26 +95,43 @@ function Unassigned({ outcome, groups, resigns }: { outcome: Outcome; groups: re
   )
 }
 
-/** The approval processes that name the person, with what keeps the handover from changing one. */
-function NamedIn({ named }: { named: AnswerOf<typeof checkHeld>['named'] }) {
+type NamedInProps = { groups: readonly Group[]; named: AnswerOf<typeof checkHeld>['named'] }
+
+/** The expert groups and approval processes that name the person, with what keeps the handover from changing one. */
+function NamedIn({ groups, named }: NamedInProps) {
   const { t, lang } = useWords()
+  return groups.map((group) => {
+    const own = named.filter((one) => one.group === group.code)
+    if (own.length === 0) return null
+    return (
+      <section key={group.code} className="hand-over-named">
+        <p>{group[lang]}</p>
+        <ul aria-label={group[lang]} className="affected">
+          {own.map((one, at) => (
+            <li key={one.sid ?? at}>
+              <NamedThere one={one} />
+            </li>
+          ))}
+        </ul>
+        {group.code === 'processes' && <p className="quiet">{t('person.namedText')}</p>}
+      </section>
+    )
+  })
+}
+
+function NamedThere({ one }: { one: NamedInProps['named'][number] }) {
+  const { t, lang } = useWords()
+  const why = lang === 'zh' ? one.why_zh : one.why_en
   return (
     <>
-      <p>{t('person.named')}</p>
-      <ul aria-label={t('person.named')} className="affected">
-        {named.map((one) => {
-          const why = lang === 'zh' ? one.why_zh : one.why_en
-          return (
-            <li key={one.sid}>
-              <Link to={pageOf(one.model, `/${one.sid}`)} target="_blank">
-                {one[lang]}
-              </Link>
-              {why !== null && <span className="bad"> {t('person.byHand', { why })}</span>}
-            </li>
-          )
-        })}
-      </ul>
-      <p className="quiet">{t('person.namedText')}</p>
+      {one.sid === null ? (
+        one[lang]
+      ) : (
+        <Link to={pageOf(one.model, `/${one.sid}`)} target="_blank">
+          {one[lang]}
+        </Link>
+      )}
+      {why !== null && <span className="bad"> {t('person.byHand', { why })}</span>}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { useOptions } from '../fields/use-options.ts'
 import { viewOf } from '../fields/views.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
 import { useWords } from '../words/language.ts'
-import { isOffice, NO_SHARE, type Share } from './handed-shares.ts'
+import { isOffice, isSetting, NO_SHARE, type Share } from './handed-shares.ts'
 
 type Group = AnswerOf<typeof checkHeld>['groups'][number]
 type Parts = AnswerOf<typeof handOver>['parts']
@@ -50,7 +50,12 @@ export function Groups({ groups, field, shares, onShares, outcome, to, onTo }: G
       columns={[
         {
           title: t('person.group'),
-          render: (_, { group, share }) => (share ? <Conditions share={share} onChange={(next) => change(group, share.key, next)} /> : group[lang]),
+          render: (_, { group, share, part }) =>
+            share ? (
+              <Conditions share={share} overlapping={part?.overlapping ?? 0} onChange={(next) => change(group, share.key, next)} />
+            ) : (
+              group[lang]
+            ),
         },
         { title: t('person.count'), align: 'right', width: 70, render: (_, { group, share }) => (share ? null : group.count) },
         {
@@ -89,14 +94,14 @@ function linesOf(group: Group, shares: readonly Share[], parts: Parts = []): Lin
 
 type RestProps = { group: Group; isShared: boolean; onAdd: () => void; children: React.ReactNode }
 
-/** To whom a group goes, or what is left of it after its shares. Processes have one successor. */
+/** To whom a group goes, or what is left of it after its shares. Settings have one successor. */
 function Rest({ group, isShared, onAdd, children }: RestProps) {
   const { t } = useWords()
   return (
     <>
       {isShared && <span className="quiet">{t('person.shareRest')}</span>}
       {children}
-      {group.code !== 'processes' && (
+      {!isSetting(group.code) && (
         <Button type="link" size="small" onClick={onAdd}>
           {t('person.share')}
         </Button>
@@ -119,9 +124,9 @@ function ShareTo({ field, label, share, onChange }: ShareToProps) {
   )
 }
 
-type ConditionsProps = { share: Share; onChange: (next: Partial<Share>) => void }
+type ConditionsProps = { share: Share; overlapping: number; onChange: (next: Partial<Share>) => void }
 
-function Conditions({ share, onChange }: ConditionsProps) {
+function Conditions({ share, overlapping, onChange }: ConditionsProps) {
   const { t } = useWords()
   const countries = useOptions('case', 'country')
   const Cases = viewOf('references').Editor
@@ -164,6 +169,7 @@ function Conditions({ share, onChange }: ConditionsProps) {
           onChange={(picked) => onChange({ cases: Array.isArray(picked) ? picked.filter(isRef) : [] })}
         />
       </Labelled>
+      {overlapping > 0 && <p>{t('person.shareOverlap', { count: overlapping })}</p>}
       <p className="quiet">{t('person.shareText')}</p>
     </div>
   )

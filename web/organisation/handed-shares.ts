@@ -1,6 +1,7 @@
 import type { handOver } from '../../model/organisation/user-handover-actions.ts'
 import { OFFICES } from '../../model/cases/offices.ts'
 import type { SentBody } from '../../model/kit/action.ts'
+import type { HandedOver } from '../../model/organisation/handed-over.ts'
 import type { Ref } from '../../model/kit/wire.ts'
 import { sidOf } from '../fields/names.ts'
 
@@ -19,6 +20,9 @@ export type Office = keyof typeof OFFICES
 export const isOffice = (code: unknown): code is Office => typeof code === 'string' && Object.hasOwn(OFFICES, code)
 
 export const NO_SHARE: Omit<Share, 'key'> = { to: null, company: null, department: null, country: null, iql: '', cases: [] }
+
+/** Settings that name the person: they go to one successor, and only where one is chosen for them. */
+export const isSetting = (code: HandedOver) => code === 'experts' || code === 'processes'
 
 type Part = NonNullable<SentBody<typeof handOver>['parts']>[number]
 

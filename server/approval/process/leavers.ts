@@ -4,7 +4,7 @@ import { newProcessVersion, publishProcess } from '../../../model/approval/proce
 import { calledBy } from '../../../model/approval/sub-process.ts'
 import { ABILITIES } from '../../../model/auth/abilities.ts'
 import type { Words } from '../../../model/kit/fields.ts'
-import { attempt } from '../../errors.ts'
+import { attempt, both, refuse } from '../../errors.ts'
 import type { Context, NamedThere, Naming } from '../../records/context.ts'
 import { functionOf, isWithheld } from '../../records/permission/functions.ts'
 import { accessOf } from '../../records/permission/permission.ts'
@@ -13,7 +13,7 @@ import { tentatively } from '../../records/tentative.ts'
 import { updateRow } from '../../records/write/update.ts'
 import { ableToAct } from '../people.ts'
 import { drawnGraph } from './graphs.ts'
-import { publishAnew } from './publish.ts'
+import { lockProcess, publishAnew } from './publish.ts'
 
 /** Processes that name a leaver: a handover puts the successor in their place, in drafts and in a new version of what is published. */
 export const namedInProcesses: Naming = { group: 'processes', of: namedIn }
@@ -34,6 +34,7 @@ async function namedIn(ctx: Context, person: string, to?: string): Promise<Named
 
 const UNABLE: Words = ['接收人没有可登录的账号', 'the recipient has no account that can sign in']
 const NOT_ALLOWED: Words = ['须由有权发布审批流程的人修改', 'it is changed by somebody who may publish approval processes']
+const CHANGED: Words = ['刚被他人修改', 'somebody else has just changed it']
 const DRAFT: Words = ['已有草稿：请检查草稿后发布', 'it has a draft: look the draft over and publish it']
 
 function there({ sid, name, name_en, version_no, status }: ApprovalProcess, why: Words | undefined): NamedThere {
@@ -91,13 +92,20 @@ async function heldUp(ctx: Context, process: ApprovalProcess, byHand: ReadonlyMa
   )
 }
 
-/** Writes all of it or nothing; then the refusal says why. */
-async function passOne(ctx: Context, process: ApprovalProcess, from: string, to: string): Promise<Words | undefined> {
-  const values = replaced(process, from, to)
+/** Writes all of it or nothing; then the refusal says why. What is changed is the process as it is once nobody else can change it. */
+async function passOne(ctx: Context, found: ApprovalProcess, from: string, to: string): Promise<Words | undefined> {
   const model = modelNamed(ctx.tenant.models, 'approval_process')
-  const act = async (own: Context) =>
-    attempt(() => (process.status === 'DRAFT' ? updateRow(own, model, process.sid, values) : publishAnew(own, process.sid, values)))
-  const refusal = await tentatively(ctx, act, (refused) => refused === undefined)
+  const change = async (own: Context) => {
+    const process = await lockProcess(own, found.sid)
+    if (process.status !== found.status || !names(drawnGraph(process), from)) refuse('rule', both('summary', CHANGED))
+    const values = replaced(process, from, to)
+    return process.status === 'DRAFT' ? updateRow(own, model, process.sid, values) : publishAnew(own, process, values)
+  }
+  const refusal = await tentatively(
+    ctx,
+    (own) => attempt(() => change(own)),
+    (refused) => refused === undefined,
+  )
   return refusal && [refusal.words('zh'), refusal.words('en')]
 }
 

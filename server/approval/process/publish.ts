@@ -132,12 +132,12 @@ async function rivals({ db }: Context, { code, entity, transition, condition }: 
   return [{ node: '', zh, en }]
 }
 
-/** Of the rows that this person may publish. */
-async function lockProcess(ctx: Context, sid: string): Promise<ApprovalProcess> {
+/** Of the rows that this person may publish; the versions of a process are locked before any of them, so that two acts never wait for each other. */
+export async function lockProcess(ctx: Context, sid: string): Promise<ApprovalProcess> {
+  const known = await ctx.db.selectFrom('approval_process').select('code').where('sid', '=', sid).executeTakeFirst()
+  if (known) await lockKey(ctx, `approval process ${known.code}`)
   const [row] = await lockRows(ctx, modelNamed(ctx.tenant.models, 'approval_process'), [sid])
-  const process = (row as ApprovalProcess | undefined) ?? refuse('not_found') // a row of this very table
-  await lockKey(ctx, `approval process ${process.code}`)
-  return process
+  return (row as ApprovalProcess | undefined) ?? refuse('not_found') // a row of this very table
 }
 
 const wordsOf = ({ graph }: ApprovalProcess, faults: readonly ProcessFault[], lang: 'zh' | 'en') => {
@@ -167,8 +167,7 @@ async function setStatus(ctx: Context, process: ApprovalProcess, values: RowValu
 }
 
 /** The next version with these changes, in force at once. */
-export async function publishAnew(ctx: Context, sid: string, changes: RowValues): Promise<void> {
-  const process = await lockProcess(ctx, sid)
+export async function publishAnew(ctx: Context, process: ApprovalProcess, changes: RowValues): Promise<void> {
   const values = { ...contentOf(process), ...changes, company_sid: process.company_sid }
   await publishDraft(ctx, await createVersion(ctx, String(process.code), values))
 }
