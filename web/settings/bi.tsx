@@ -55,7 +55,7 @@ function BiPage({ access, onRefused }: { access: Access; onRefused: () => void }
   return (
     <div className="page">
       <PageHead title={t('bi.title')} name={t('bi.title')} />
-      <p className="quiet">{t('bi.text')}</p>
+      <p className="quiet spaced">{t('bi.text')}</p>
       {password && <Once password={password} onClose={() => setPassword('')} />}
       {write.error && <Refusal error={write.error} />}
       <section className="group" aria-label={t('bi.access')}>
@@ -112,7 +112,7 @@ function Standing({ access: { state, since, note, is_theirs, role, drops_role } 
   const isLeft = state === 'LEFT'
   return (
     <>
-      <p>
+      <p className="spaced">
         <strong>{wordIn(BI_STATES[state], lang)}</strong>
         {since && <span className="quiet"> {t('bi.since', { at: timeText(since, tag, zone) })}</span>}
       </p>
@@ -159,8 +159,8 @@ function Acts({ access: { state, is_theirs, role }, isPending, onRun }: ActsProp
     })
   return (
     <>
-      {is_theirs && <p className="quiet">{t('bi.theirs', { role })}</p>}
-      <Space wrap>
+      {is_theirs && <p className="quiet spaced">{t('bi.theirs', { role })}</p>}
+      <Space wrap className="below spaced">
         {state === 'INCOMPLETE' && (
           <Button type="primary" loading={isPending} onClick={() => onRun('create')}>
             {t('bi.complete')}
@@ -184,13 +184,13 @@ function Create({ isPending, onCreate }: { isPending: boolean; onCreate: () => v
   const [isKnown, setKnown] = useState(false)
   return (
     <>
-      <p>{t('bi.shows')}</p>
-      <p>
+      <p className="spaced">{t('bi.shows')}</p>
+      <p className="spaced">
         <Checkbox checked={isKnown} onChange={(event) => setKnown(event.target.checked)}>
           {t('bi.known')}
         </Checkbox>
       </p>
-      <p>
+      <p className="spaced">
         <Button type="primary" disabled={!isKnown} loading={isPending} onClick={onCreate}>
           {t('bi.create')}
         </Button>

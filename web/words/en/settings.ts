@@ -30,7 +30,7 @@ export const settingsEn: Record<keyof typeof settingsZh, string> = {
   'epo.accepted': 'The office accepts the key and secret',
   'bi.title': 'BI tools',
   'bi.text':
-    'Metabase, Power BI, psql and the like read views through a read-only role of the database. Only people with this permission see and change it; every change is in the change log and the audit log.',
+    'Metabase, Power BI, psql and the like read views through a read-only role of the database. Only people with this permission see and change it; every change made here is in the change log and the audit log.',
   'bi.access': 'Access',
   'bi.since': 'since {{at}}',
   'bi.shows':

@@ -27,7 +27,7 @@ export const settingsZh = {
   'epo.test': '测试登录',
   'epo.accepted': '该局已接受 key 和 secret',
   'bi.title': 'BI 工具',
-  'bi.text': 'Metabase、Power BI、psql 等以数据库中专用的只读角色读取视图。仅有此权限的人可以查看和修改；每次变更都记入变更记录和审计日志。',
+  'bi.text': 'Metabase、Power BI、psql 等以数据库中专用的只读角色读取视图。仅有此权限的人可以查看和修改；在此的每次变更都记入变更记录和审计日志。',
   'bi.access': '访问',
   'bi.since': '自 {{at}} 起',
   'bi.shows':
