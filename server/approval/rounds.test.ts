@@ -6,8 +6,6 @@ import { expanded } from '../../model/approval/sub-process.ts'
 import { approvalServer, level, person } from '../../tests/harness/cases/approvals.ts'
 import type { Person } from '../../tests/harness/server.ts'
 import { forgetActors } from '../auth/session/actor.ts'
-import { readPeople } from '../auth/session/read-actor.ts'
-import { sectionsOf } from '../digest/content.ts'
 import { presentDay, systemContext } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { createRow } from '../records/write/create.ts'
@@ -142,10 +140,6 @@ test('a deputy sees and decides what an absent person is asked, and the log says
   forgetActors(tenant)
   const waiting = (await todo(second)).tasks.find((one) => one.approval_sid === approval)
   assert.deepEqual(waiting?.for, { sid: away.sid, name: '外（虚构）' })
-  const [actor] = await readPeople(tenant, [second.sid])
-  assert.ok(actor)
-  const digest = (await sectionsOf({ ...systemContext(tenant, 'job'), actor, lang: 'zh' })).find(({ title }) => title === '等您审批')
-  assert.match(digest?.lines[0]?.text ?? '', /^（代外（虚构））.+ {2}定稿$/)
   const [asked] = (await view(approval)).nodes.flatMap(({ tasks }) => tasks)
   assert.deepEqual([asked?.person.sid, asked?.deputy?.sid], [away.sid, second.sid], 'who looks at the record sees who has it')
   const decided = (await act(second, approval, 'agree')).data.approval

@@ -76,8 +76,7 @@ async function tasks(ctx: Context): Promise<Section> {
   return { title: inLang(ctx.lang, '待办任务', 'Tasks to do'), lines, more }
 }
 
-async function approvals(ctx: Context): Promise<Section> {
-  const { db, actor, lang } = ctx
+async function approvals({ db, actor, lang }: Context): Promise<Section> {
   const open = db
     .selectFrom('approval_task as t')
     .where('t.person_sid', 'in', [actor.sid ?? '', ...actor.stands_in_for])
@@ -85,17 +84,13 @@ async function approvals(ctx: Context): Promise<Section> {
   const { n } = await open.select((of) => of.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
   const rows = await open
     .innerJoin('approval as a', 'a.sid', 't.approval_sid')
-    .leftJoin('user_info as u', 'u.sid', 't.person_sid')
-    .select(['a.sid', 'a.record_name', 'a.transition_name', 'a.transition_name_en', 't.person_sid', 'u.name'])
+    .select(['a.sid', 'a.record_name', 'a.transition_name', 'a.transition_name_en'])
     .orderBy('t.due_at', (by) => by.asc().nullsLast())
     .orderBy('t.received_at')
     .limit(MOST)
     .execute()
   const nameOf = (row: (typeof rows)[number]) => (lang === 'zh' ? row.transition_name : row.transition_name_en || row.transition_name) ?? ''
-  const lines = rows.map((row) => {
-    const absent = forWhom(ctx, { sid: String(row.person_sid), name: row.name ?? '' })
-    return { text: `${absent}${row.record_name ?? ''}  ${nameOf(row)}`, path: `/approvals?open=${row.sid}` }
-  })
+  const lines = rows.map((row) => ({ text: `${row.record_name ?? ''}  ${nameOf(row)}`, path: `/approvals?open=${row.sid}` }))
   return { title: inLang(lang, '等您审批', 'Waiting for your approval'), lines, more: Number(n) - rows.length }
 }
 
