@@ -109,6 +109,24 @@ for (const [country, status, code, to] of [
   })
 }
 
+test('the registration of unitary effect puts the unitary patent in force, and its European patent owes no request for it', async () => {
+  const granted = ago(20)
+  const european = await patent({
+    country: 'EP',
+    route: 'EP_DIRECT',
+    status: 'EP_GRANTED',
+    filing_date: filed,
+    grant_date: granted,
+    grant_no: 'EP3999998B1',
+  })
+  assert.deepEqual(await statusOf(european.sid, 'EP27'), ['OPEN'])
+  const { cases } = await done<{ cases: string[] }>('patent/do/derive', { sid: european.sid, way: 'UNITARY', countries: ['EP'] })
+  const sid = String(cases[0])
+  await paper(sid, 'UNITARY_REGISTERED', ago(5))
+  assert.deepEqual([await state(sid), await statusOf(european.sid, 'EP27')], ['EP_GRANTED', ['DONE']])
+  assert.ok((await statusOf(sid, 'EP18')).includes('OPEN'), 'its renewal fees run')
+})
+
 for (const [country, status, code, to] of [
   ['CN', 'SE', 'CN22', 'DEEMED_WITHDRAWN'],
   ['EP', 'EP_EXAM', 'EP6', 'EP_LOST'],

@@ -134,7 +134,7 @@ describe('a regular American filing of a provisional', () => {
 
   test('must not be a design, and must follow a provisional', async () => {
     const design = await file({ country: 'US', patent_type: 'DESIGN', filing_date: '2025-05-01' })
-    assert.match((await refused(relate(await provisional(), design, 'PROV'))).words, /patent type of the later case must be INVENTION\/PLANT/)
+    assert.match((await refused(relate(await provisional(), design, 'PROV'))).words, /patent type of the later case must be Invention or Plant/)
     const ordinary = await file({ country: 'US', filing_date: '2024-11-15' })
     const later = await file({ country: 'US', filing_date: '2025-05-01' })
     assert.match((await refused(relate(ordinary, later, 'PROV'))).words, /patent type of the earlier case must be PROVISIONAL/)
@@ -162,11 +162,11 @@ test('a record in Hong Kong proves its request, and takes the grant of the desig
   await t.change('patent', cn, { grant_date: '2025-06-20' }, on)
   assert.equal(await due(hk, 'HKP02'), '2025-12-22') // Cap. 514 s. 23: 6 months from the grant, Saturday 20 December
   const original = await file({ country: 'HK', route: 'HK_STANDARD', status: 'FILED' })
-  assert.match((await refused(relate(cn, original, 'HKREC'))).words, /route of the later case must be HK_RECORD/)
+  assert.match((await refused(relate(cn, original, 'HKREC'))).words, /route of the later case must be Hong Kong record/)
 })
 
 test('a European patent has no effect outside its states, nor as a direct filing', async () => {
   const ep = await european()
-  assert.match((await refused(relate(ep, await national('JP'), 'EPVAL'))).words, /no effect in JP/)
+  assert.match((await refused(relate(ep, await national('JP'), 'EPVAL'))).words, /no effect in Japan/)
   assert.match((await refused(relate(ep, await national('DE', { route: 'DIRECT' }), 'EPVAL'))).words, /route of the later case must be EP_VALIDATION/)
 })

@@ -34,6 +34,9 @@ const EUROPE = [
   step('授权', 'Granted', ['EP_GRANTED', 'EP_OPPOSED'], GRANTED),
 ]
 
+/** Search, examination and grant are those of the European patent that it comes from. */
+const UNITARY = [DRAFT, step('统一效力登记', 'Unitary effect registered', ['EP_GRANTED', 'EP_OPPOSED'], GRANTED)]
+
 const JAPAN_KOREA = [
   DRAFT,
   step('申请', 'Filed', ['JP_FILED'], FILED),
@@ -71,6 +74,7 @@ const CHINA_LIKE = [
 export const MILESTONES: Milestones = {
   courses: [
     { applies_to: { country: ['US'] }, steps: US },
+    { applies_to: { country: ['EP'], route: ['UNITARY'] }, steps: UNITARY },
     { applies_to: { country: ['EP'] }, steps: EUROPE },
     { applies_to: { country: ['JP', 'KR'] }, steps: JAPAN_KOREA },
     { applies_to: { country: ['WO'], patent_type: ['DESIGN'] }, steps: HAGUE },

@@ -126,6 +126,8 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     ep_intend: take('授权意向（欧洲）', 'Intention to grant (EP)', ['EP_EXAM', 'EP_ORAL', 'EP_OA'], 'EP_INTENT'),
     ep_approve: take('同意授权文本', 'EP text approved', ['EP_INTENT'], 'EP_ALLOWED'),
     ep_grant: take('授权公告（欧洲）', 'Mention of grant (EP)', ['EP_ALLOWED', 'EP_INTENT', 'EP_EXAM'], 'EP_GRANTED', ['grant_no', 'grant_date']),
+    // A unitary patent comes from a granted European one: Regulation (EU) 1257/2012 art. 3, UPR rule 7.
+    ep_unitary: { ...take('统一效力登记', 'Unitary effect registered', ['DRAFTING', 'REVIEWING', 'READY'], 'EP_GRANTED', ['grant_date']), only: { route: ['UNITARY'] } }, // oxfmt-ignore
     ep_refuse: take('驳回（欧洲）', 'Refused (EP)', ['EP_EXAM', 'EP_ORAL', 'EP_OA'], 'EP_REFUSED'),
     ep_appeal: take('上诉（欧洲）', 'Appeal filed (EP)', ['EP_REFUSED'], 'EP_APPEAL'),
     ep_appeal_won: take('上诉成功', 'EP appeal allowed', ['EP_APPEAL'], 'EP_EXAM'),
