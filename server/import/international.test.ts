@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
+import { removeByTwo } from '../../tests/harness/sign-in/second-person.ts'
 import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
 import { systemContext } from '../records/context.ts'
@@ -10,7 +11,7 @@ import { startJobs } from '../jobs/start.ts'
 const { server, app, tenant, call, enrol } = await testServer()
 const jobs = await startJobs(server)
 after(() => jobs.stop())
-const manager = await enrol('ip_manager')
+const [manager, colleague] = [await enrol('ip_manager'), await enrol('ip_manager')]
 
 const HEADS = ['案号', '专利名称', '国家/地区', '申请号', '申请日', 'PCT申请号', '国际申请日', '进入日', '法律状态']
 type Cells = readonly string[]
@@ -120,7 +121,7 @@ test('no relation is created to an application that is deleted, not internationa
   const patent = modelNamed(ctx.tenant.models, 'patent')
   await createRow(ctx, patent, { case_no: 'X-WO', title: '他社国际案', patent_type: 'INVENTION', country: 'WO', application_no: 'PCT/GB2022/051118', company_sid: other, owner_sid: manager.sid }) // oxfmt-ignore
   const dead = await make({ case_no: 'D-WO', country: 'WO', route: 'PCT_INTL', application_no: 'PCT/GB2022/051119', filing_date: '2022-03-03' })
-  assert.equal((await call('patent/do/delete', { sid: dead.data.sid }, { as: manager })).status, 200)
+  await removeByTwo(call, { entity: 'case', sid: dead.data.sid }, [manager, colleague])
   await imported([
     ...phases('X', '051118'),
     ...phases('D', '051119'),
