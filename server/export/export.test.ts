@@ -174,7 +174,7 @@ test('a printed list and its groups have the names of the reader, also where an 
   await makeRow('patent', { case_no: 'N-1', title: '壳体', country: 'CN', patent_type: 'INVENTION', owner_sid: manager.sid, company_sid: manager.company, inventors }) // oxfmt-ignore
   const body = { fl: ['case_no', 'inventors'], iql: 'case_no = "N-1"', format: 'pdf', group: 'inventors.inventor_sid' }
   const text = await firstPage((await exported(body, manager, 'en')).bytes)
-  assert.equal(text.match(/Inventor: Zhang San \(1\)/g)?.length, 2, text)
+  assert.equal(text.match(/Inventors: Zhang San \(1\)/g)?.length, 2, text)
   assert.doesNotMatch(text, /章伞|张三丰/)
 })
 
