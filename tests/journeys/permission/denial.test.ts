@@ -17,7 +17,7 @@ const make = (model: string, values: Record<string, unknown>) => createRow(syste
 
 const WORDS = {
   en: { update: 'Tag Change', scope: 'Tag Scope', all: 'All', limits: 'None: Further limits, Tag', denies: 'Denies', review: 'Review and save', save: 'Save', line: /Tag: Denies Change \(All\)/, role: /Denied by the role/ }, // oxfmt-ignore
-  zh: { update: '标签 修改', scope: '标签 数据范围', all: '全部', limits: '无: 进一步限制, 标签', denies: '拒绝', review: '查看变更并保存', save: '保存', line: /标签: 拒绝修改 \(全部\)/, role: /被角色拒绝/ }, // oxfmt-ignore
+  zh: { update: '标签 修改', scope: '标签 数据范围', all: '全部', limits: '无: 进一步限制, 标签', denies: '拒绝', review: '查看变更并保存', save: '保存', line: /标签：拒绝修改（全部）/, role: /被角色拒绝/ }, // oxfmt-ignore
 } as const
 
 for (const lang of languagesOf(import.meta.url))

@@ -10,10 +10,13 @@ const MODEL = 'finding'
 const SHOWN = 3
 const OWN = { meta: { faults: 'own' } } as const
 
+/** Later dates that wait or were refused have a place of their own in the head of a case. */
+const OPEN = "status = 'OPEN' AND code != 'LATER_DATE_WAITS' AND code != 'LATER_DATE_REFUSED'"
+
 /** What the completeness check found in a case and nobody has acknowledged. */
 export function useOpenFindings(sid: string) {
   const sees = useSees(MODEL)
-  const asked = { fl: ['sid', 'words', 'words_en'], iql: `case_sid = '${sid}' AND status = 'OPEN' ORDER BY found_on ASC`, rows: SHOWN }
+  const asked = { fl: ['sid', 'words', 'words_en'], iql: `case_sid = '${sid}' AND ${OPEN} ORDER BY found_on ASC`, rows: SHOWN }
   return useSearch(MODEL, asked, { ...OWN, enabled: sees === true }).data
 }
 
