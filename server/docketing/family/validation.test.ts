@@ -137,7 +137,7 @@ describe('a regular American filing of a provisional', () => {
     assert.match((await refused(relate(await provisional(), design, 'PROV'))).words, /patent type of the later case must be Invention or Plant/)
     const ordinary = await file({ country: 'US', filing_date: '2024-11-15' })
     const later = await file({ country: 'US', filing_date: '2025-05-01' })
-    assert.match((await refused(relate(ordinary, later, 'PROV'))).words, /patent type of the earlier case must be PROVISIONAL/)
+    assert.match((await refused(relate(ordinary, later, 'PROV'))).words, /patent type of the earlier case must be Provisional/)
   })
 })
 
@@ -168,5 +168,5 @@ test('a record in Hong Kong proves its request, and takes the grant of the desig
 test('a European patent has no effect outside its states, nor as a direct filing', async () => {
   const ep = await european()
   assert.match((await refused(relate(ep, await national('JP'), 'EPVAL'))).words, /no effect in Japan/)
-  assert.match((await refused(relate(ep, await national('DE', { route: 'DIRECT' }), 'EPVAL'))).words, /route of the later case must be EP_VALIDATION/)
+  assert.match((await refused(relate(ep, await national('DE', { route: 'DIRECT' }), 'EPVAL'))).words, /route of the later case must be EP validation/)
 })
