@@ -114,6 +114,7 @@ const IP_WORK: readonly SeedGrant[] = merged(
   ...grants([...SEE, 'update', 'delete'])('COMPANY_SUB', 'notice_intake'),
   ...grants([...SEE, 'update', 'transition', 'delete', 'export'])('COMPANY_SUB', 'docket_list'),
   ...grants([...SEE, 'update', 'transition', 'export'])('COMPANY_SUB', 'docket_line'),
+  ...grants([...SEE, 'transition', 'export'])('COMPANY_SUB', 'office_report'),
   ...grants([...SEE, 'update'])('COMPANY_SUB', 'archived_mail'),
   ...grants([...SEE, 'create', 'update', 'delete'])('COMPANY_SUB', 'mail_rule'),
   ...grants([...SEE, ABILITIES.outgoing_mail.send_mail.code])('COMPANY_SUB', 'outgoing_mail'),

@@ -77,6 +77,7 @@ import type { inventor } from '../../model/parties/inventor.ts'
 import type { domain } from '../../model/rights/domains/domain.ts'
 import type { icLayout } from '../../model/rights/layouts/ic_layout.ts'
 import type { paper } from '../../model/rights/papers/paper.ts'
+import type { office_report } from '../../model/rights/patents/office_report.ts'
 import type { official_record } from '../../model/rights/patents/official_record.ts'
 import type { patent } from '../../model/rights/patents/patent.ts'
 import type { proposal_review } from '../../model/rights/proposals/proposal_review.ts'
@@ -217,6 +218,7 @@ type Models = {
   ic_layout: typeof icLayout
   paper: typeof paper
   proposal: typeof proposal
+  office_report: typeof office_report
   official_record: typeof official_record
   patent: typeof patent
   achievement: typeof achievement

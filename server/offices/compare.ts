@@ -19,11 +19,13 @@ import { type Answer, dropOldAnswers, keepAnswer, keptAnswer } from './answers.t
 import { askRegister, type Office, openOffice } from './epo-client.ts'
 import { epoAccount } from './epo-settings.ts'
 import { readRegister } from './register-answer.ts'
+import type { Entry } from './register-entries.ts'
+import { keepReports } from './reports.ts'
 
 /** `names` of the cases, in their order, as their person saw them: a case that is gone is still named. */
 type Input = { sids: string[]; names?: string[]; left: number }
 type Fault = { record: string; reason: string }
-type Progress = { at: number; different: number; errors: Fault[] }
+type Progress = { at: number; different: number; proposed?: number; errors: Fault[] }
 type Run = JobRun<Input, Progress>
 
 /** What can be refused is refused at once, not by the job. */
@@ -128,9 +130,10 @@ async function compareOne(own: Own, office: Office, sid: string) {
   if (!number) return note(own, name, NO_NUMBER)
   const answer = await answerOf(ctx, office, number)
   if ('fault' in answer) return note(own, name, answer.fault)
-  if (!answer.told) return note(own, name, UNKNOWN)
-  const told = { ...answer.told, application_no, country: 'EP', source: EPO_REGISTER.source, fetched_on: answer.day }
-  const refused = await attempt(() => advance(own, name, (tx) => keep(tx, { sid, key, told })))
+  if (!answer.said) return note(own, name, UNKNOWN)
+  const { day, said } = answer
+  const told = { ...said.told, application_no, country: 'EP', source: EPO_REGISTER.source, fetched_on: day }
+  const refused = await attempt(() => advance(own, name, (tx) => keep(tx, { sid, key, told, entries: said.entries })))
   if (refused) await note(own, name, [refused.words('zh'), refused.words('en')])
 }
 
@@ -149,22 +152,22 @@ const UNMATCHED: Words = [
 async function answerOf(ctx: Context, office: Office, number: string): Promise<Answer | { fault: Words }> {
   const kept = await keptAnswer(ctx, number)
   if (kept) return kept
-  const got = await askRegister(office, `register/application/epodoc/${number}/biblio`)
+  const got = await askRegister(office, `register/application/epodoc/${number}/biblio,events,procedural-steps`)
   if (got !== 'unknown' && 'fault' in got) return got
-  const told = got === 'unknown' ? null : await readRegister(got.bytes, number)
-  if (told && 'fault' in told) return told
-  const answer: Answer = { told, day: ctx.today }
+  const said = got === 'unknown' ? null : await readRegister(got.bytes, number)
+  if (said && 'fault' in said) return said
+  const answer: Answer = { said, day: ctx.today }
   await keepAnswer(ctx, number, answer)
   return answer
 }
 
-type Kept = { sid: string; key: string; told: Record<string, string | null | undefined> }
+type Kept = { sid: string; key: string; told: Record<string, string | null | undefined>; entries: readonly Entry[] }
 
-/** Whether the official data of a case is different, or why it was not compared. */
-type Compared = { isDifferent: boolean } | { fault: Words }
+/** Whether the official data of a case is different, or why it was not compared; `proposed`: the events that a person is to decide. */
+type Compared = ({ isDifferent: boolean } | { fault: Words }) & { proposed?: number }
 
 /** As an import of the office's list would: the comparison follows in the record's own hook. What the office does not say is left as it was told before. */
-async function keep(tx: Context, { sid, key, told }: Kept): Promise<Compared> {
+async function keep(tx: Context, { sid, key, told, entries }: Kept): Promise<Compared> {
   const as: Context = { ...tx, source: 'sync', reason: EPO_REGISTER.source }
   const model = modelNamed(tx.tenant.models, 'official_record')
   const { company_sid } = await tx.db.selectFrom('patent').select('company_sid').where('sid', '=', sid).executeTakeFirstOrThrow()
@@ -176,20 +179,22 @@ async function keep(tx: Context, { sid, key, told }: Kept): Promise<Compared> {
     ? (await updateRow(as, model, known.sid, changes, { verb: 'update' })).sid
     : await createRow(as, model, { ...values, ...(company && { company_sid: company }) })
   const { status, patent_sid } = await tx.db.selectFrom('official_record').select(['status', 'patent_sid']).where('sid', '=', record).executeTakeFirstOrThrow() // oxfmt-ignore
-  return patent_sid === sid ? { isDifferent: status === 'DIFFERENT' || status === 'LATER' } : { fault: UNMATCHED }
+  const proposed = await keepReports(as, { case_sid: sid, company_sid: company, entries, day: told['fetched_on'] ?? tx.today })
+  return { proposed, ...(patent_sid === sid ? { isDifferent: status === 'DIFFERENT' || status === 'LATER' } : { fault: UNMATCHED }) }
 }
 
 /** One case further, with what was written of it. */
 async function advance(own: Own, name: string, act: (tx: Context) => Promise<Compared>) {
-  const { at, different, errors } = own.progress
+  const { at, different, errors, proposed: before = 0 } = own.progress
   let next = own.progress
   await own.run.step(async (tx): Promise<Step> => {
     const got = await act(tx)
+    const proposed = before + (got.proposed ?? 0)
     if ('fault' in got) {
-      next = { at: at + 1, different, errors: [...errors, { record: name, reason: wordIn(got.fault, tx.lang) }] }
+      next = { at: at + 1, different, proposed, errors: [...errors, { record: name, reason: wordIn(got.fault, tx.lang) }] }
       return { progress: next, done: 1, failed: 1, errors: next.errors }
     }
-    next = { at: at + 1, different: different + Number(got.isDifferent), errors }
+    next = { at: at + 1, different: different + Number(got.isDifferent), proposed, errors }
     return { progress: next, done: 1, ok: 1, errors }
   })
   own.progress = next
@@ -198,10 +203,10 @@ async function advance(own: Own, name: string, act: (tx: Context) => Promise<Com
 
 const note = (own: Own, name: string, fault: Words) => advance(own, name, async () => ({ fault }))
 
-function summary({ at, different, errors }: Progress, { left }: Input): Words {
+function summary({ at, different, proposed = 0, errors }: Progress, { left }: Input): Words {
   const failed = errors.length
   return [
-    `已核对 ${at - failed} 件，${different} 件有差异${failed ? `，${failed} 件未能核对` : ''}${left ? `；另有 ${left} 件不是欧洲专利或没有申请号` : ''}`,
-    `${at - failed} compared, ${different} with differences${failed ? `, ${failed} not compared` : ''}${left ? `; ${left} not European or without an application number` : ''}`,
+    `已核对 ${at - failed} 件，${different} 件有差异${proposed ? `，${proposed} 项登记簿事件待决定` : ''}${failed ? `，${failed} 件未能核对` : ''}${left ? `；另有 ${left} 件不是欧洲专利或没有申请号` : ''}`,
+    `${at - failed} compared, ${different} with differences${proposed ? `, ${proposed} register events to decide` : ''}${failed ? `, ${failed} not compared` : ''}${left ? `; ${left} not European or without an application number` : ''}`,
   ]
 }

@@ -1,5 +1,7 @@
 import type { Words } from '../../model/kit/fields.ts'
-import { all, type Element, textIn, treeOf, XmlFault } from '../import/workbook/xml-tree.ts'
+import { all, type Element, first, textIn, treeOf, XmlFault } from '../import/workbook/xml-tree.ts'
+import { type Entry, entriesIn } from './register-entries.ts'
+import { dayIn, plainText } from './register-text.ts'
 
 /** What the register says of an application, by the codes of an official record; null: it does not say. */
 export type Told = {
@@ -11,8 +13,11 @@ export type Told = {
   grant_date: string | null
 }
 
+/** What the register says of an application, and the acts in it that it reports. */
+export type Said = { told: Told; entries: readonly Entry[] }
+
 /** Of an answer of the register, what it says of the application that was asked for, such as EP10167109; or why it is not taken. */
-export async function readRegister(bytes: Uint8Array, number: string): Promise<Told | { fault: Words }> {
+export async function readRegister(bytes: Uint8Array, number: string): Promise<Said | { fault: Words }> {
   let tree: Element
   try {
     tree = await treeOf(bytes)
@@ -20,8 +25,8 @@ export async function readRegister(bytes: Uint8Array, number: string): Promise<T
     if (error instanceof XmlFault) return { fault: error.words }
     throw error
   }
-  const found = all(tree, 'bibliographic-data').find((one) => applicationIn(one)?.number === number)
-  return found ? toldIn(found) : { fault: NOT_OF_IT }
+  const found = all(tree, 'register-document').find((one) => applicationIn(one)?.number === number)
+  return found ? { told: toldIn(first(found, 'bibliographic-data') ?? found), entries: entriesIn(found) } : { fault: NOT_OF_IT }
 }
 
 const NOT_OF_IT: Words = ['回答中没有所查的申请，未采用', 'the answer is not about this application and was not taken']
@@ -60,16 +65,5 @@ function numberOf(publication: Element | undefined): string | null {
 /** The latest English title comes first, as the register orders them. */
 function titleIn(element: Element): string | null {
   const titles = all(element, 'invention-title')
-  const text = (titles.find(({ attributes }) => attributes.lang === 'en') ?? titles[0])?.text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-  // Half a character at the cut cannot be stored.
-  return text?.slice(0, 255).toWellFormed() || null
-}
-
-function dayIn(element: Element | undefined): string | null {
-  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(textIn(element, 'date') ?? '') ?? []
-  try {
-    return year ? Temporal.PlainDate.from(`${year}-${month}-${day}`, { overflow: 'reject' }).toString() : null
-  } catch {
-    return null
-  }
+  return plainText((titles.find(({ attributes }) => attributes.lang === 'en') ?? titles[0])?.text ?? '') || null
 }

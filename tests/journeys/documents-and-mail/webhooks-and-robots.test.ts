@@ -97,9 +97,30 @@ test('the key of the EPO is entered and tested; a case is compared with its regi
   const { sid } = await patent({ title: '虚构装置', country: 'EP', application_no: 'EP10167109.7', filing_date: '2010-06-24' })
   await page.goto(`${address}/innoe-web/patents/${sid}`)
   await page.getByRole('button', { name: 'Compare with the EPO register' }).click()
-  await page.getByText('1 compared, 1 with differences').waitFor()
+  await page.getByText('1 compared, 1 with differences, 9 register events to decide').waitFor()
+  await page.getByRole('tab', { name: 'Register events' }).click()
+  const accept = 'Record as an official event'
+  await page
+    .getByRole('row', { name: /Intention to grant the patent/ })
+    .getByRole('button', { name: accept })
+    .click()
+  await page.getByRole('dialog', { name: accept }).getByRole('button', { name: accept }).click()
+  await page.getByText('Decided (1)').click()
+  await page
+    .getByRole('row', { name: /Intention to grant the patent/ })
+    .getByRole('link', { name: /Intention to grant/ })
+    .waitFor()
+  assert.deepEqual(await seriousFaults(page), [])
+  const events = await s.tenant.db.selectFrom('official_event').select('code').where('case_sid', '=', sid).execute()
+  assert.deepEqual(events, [{ code: 'EP4' }])
   await page.getByRole('button', { name: 'Show the official data' }).click()
   await page.getByRole('table').getByText('BLUETOOTH NETWORKING').first().waitFor()
+
+  // The answer is about another application: nothing was compared, and the screen says so.
+  const other = await patent({ title: '虚构装置', country: 'EP', application_no: 'EP10167110.5', filing_date: '2010-06-24' })
+  await page.goto(`${address}/innoe-web/patents/${other.sid}`)
+  await page.getByRole('button', { name: 'Compare with the EPO register' }).click()
+  await page.getByText('No case was compared with the EPO register').waitFor()
   assert.deepEqual(complaints, [])
   await done()
 })

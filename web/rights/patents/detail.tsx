@@ -4,8 +4,12 @@ import { CaseScreen } from '../../cases/case-screen.tsx'
 import { OwnEditors } from '../../fields/own-editors.ts'
 import { OneRecord } from '../../records/detail/one-record.tsx'
 import { useOrigins } from '../proposals/origins.tsx'
+import { partOnRequest } from '../../ui/on-request.tsx'
+import { useWords } from '../../words/language.ts'
 import { CompareWithEpo } from './compare-with-epo.tsx'
 import { EDITORS } from './form/editors.ts'
+
+const OfficeReports = partOnRequest(async () => (await import('./office-reports.tsx')).OfficeReports)
 
 export const PatentScreen = () => (
   <OneRecord model="patent">
@@ -18,14 +22,16 @@ export const PatentScreen = () => (
 )
 
 function Patent({ schema, record }: { schema: WireSchema; record: Rec }) {
+  const { t } = useWords()
   const origins = useOrigins(record.sid)
   const isEuropean = record['country'] === 'EP' && Boolean(record['application_no'])
+  const reports = { key: 'office', label: t('office.tab'), model: 'office_report', children: <OfficeReports sid={record.sid} /> }
   return (
     <CaseScreen
       schema={schema}
       record={record}
       numbers={[record['grant_no'] ? 'grant_no' : 'publication_no']}
-      first={origins}
+      first={isEuropean ? [...origins, reports] : origins}
       acts={isEuropean && <CompareWithEpo sids={[record.sid]} />}
     />
   )

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { App, Button, Space } from 'antd'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { compareWithEpo, EPO_REGISTER } from '../../../model/rights/patents/epo-register.ts'
@@ -25,10 +25,10 @@ export function useEpoComparison() {
       const tell = (job: Rec | null) =>
         notification.open({ ...at, title: t('epo.running'), description: <JobProgress job={job} label={t('epo.running')} /> })
       const job = await followJob(job_sid, tell)
-      void client.invalidateQueries({ queryKey: ['official_record'] })
-      const show = () => {
+      for (const model of ['official_record', 'office_report']) void client.invalidateQueries({ queryKey: [model] })
+      const show = (model: string, which: string) => {
         notification.destroy(job_sid)
-        void navigate(`/m/official_record?iql=${encodeURIComponent(officialOf(sids))}`)
+        void navigate(`/m/${model}?iql=${encodeURIComponent(which)}`)
       }
       const [kind, word] = endOf(job)
       notification[kind]({
@@ -37,9 +37,14 @@ export function useEpoComparison() {
         description: <Outcome job={job} />,
         ...(Number(job['ok'] ?? 0) > 0 && {
           actions: (
-            <Button type="primary" size="small" onClick={show}>
-              {t('epo.show')}
-            </Button>
+            <Space size="small" wrap>
+              <Button size="small" onClick={() => show('office_report', eventsOf(sids))}>
+                {t('epo.events')}
+              </Button>
+              <Button type="primary" size="small" onClick={() => show('official_record', officialOf(sids))}>
+                {t('epo.show')}
+              </Button>
+            </Space>
           ),
         }),
       })
@@ -59,9 +64,14 @@ function endOf({ state, ok, failed }: Rec) {
 /** A longer address is refused by servers and proxies. */
 const MOST_IN_ADDRESS = 30
 
+const among = (field: string, sids: readonly string[]) =>
+  sids.length > 0 && sids.length <= MOST_IN_ADDRESS ? `${field} IN (${sids.map(quoted).join(', ')})` : undefined
+
 /** What the register says of these cases; of many, all that it ever said. */
-const officialOf = (sids: readonly string[]) =>
-  sids.length > 0 && sids.length <= MOST_IN_ADDRESS ? `patent_sid IN (${sids.map(quoted).join(', ')})` : `source = ${quoted(EPO_REGISTER.source)}`
+const officialOf = (sids: readonly string[]) => among('patent_sid', sids) ?? `source = ${quoted(EPO_REGISTER.source)}`
+
+/** The acts that it reports of these cases and nobody has decided on. */
+const eventsOf = (sids: readonly string[]) => ["status = 'PROPOSED'", among('case_sid', sids) ?? []].flat().join(' AND ')
 
 type Failed = { record: string; reason: string }
 
