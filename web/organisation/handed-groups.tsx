@@ -47,7 +47,6 @@ export function Groups({ groups, field, shares, onShares, outcome, to, onTo }: G
     <PlainTable<Line>
       rowKey={({ group, share }) => `${group.code} ${share?.key ?? ''}`}
       dataSource={lines}
-      scroll={{ x: 520 }}
       columns={[
         {
           title: t('person.group'),
