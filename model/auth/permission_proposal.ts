@@ -1,8 +1,5 @@
-import { json } from '../kit/fields.ts'
-import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
-import { DECISIONS, PROPOSED_ABOUT, proposedFields } from '../kit/proposal.ts'
-
-const { transition: _open, ...refuses } = READ_ONLY
+import { defineModel, ONLY_TRANSITIONS, type Row } from '../kit/model.ts'
+import { PROPOSED_ABOUT, PROPOSED_CHANGES, proposedFields, WITHDRAWABLE } from '../kit/proposal.ts'
 
 /** A change of permissions that one administrator entered. It takes effect when a second one confirms it. */
 export const permission_proposal = defineModel({
@@ -11,21 +8,12 @@ export const permission_proposal = defineModel({
   en: 'Permission change to confirm',
   display: ['about'],
   visibility: { self: ['proposed_by'] },
-  refuses,
-  states: {
-    field: 'status',
-    closed: ['CONFIRMED', 'REFUSED', 'WITHDRAWN'],
-    transitions: {
-      ...DECISIONS,
-      withdraw: { zh: '撤回', en: 'Withdraw', from: ['PROPOSED'], to: 'WITHDRAWN' },
-    },
-  },
+  refuses: ONLY_TRANSITIONS,
+  states: WITHDRAWABLE,
   indexes: [['status', 'proposed_on']],
   fields: {
     ...PROPOSED_ABOUT,
-    lines: json('变更', 'Changes', { computed: true, exportable: false }),
-    /** The writes that a confirmation carries out, each with the values that it replaces. */
-    writes: json('写入', 'Writes', { computed: true, internal: true }),
+    ...PROPOSED_CHANGES,
     ...proposedFields({ WITHDRAWN: ['已撤回', 'Withdrawn'] }),
   },
 })

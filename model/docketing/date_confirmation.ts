@@ -1,8 +1,6 @@
 import { date, json, link, option, string } from '../kit/fields.ts'
-import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
+import { defineModel, ONLY_TRANSITIONS, type Row } from '../kit/model.ts'
 import { DECISIONS, PROPOSED_ABOUT, proposedFields } from '../kit/proposal.ts'
-
-const { transition: _open, ...refuses } = READ_ONLY
 
 /** A value that makes a date later on which a right is lost. It takes effect when a second person confirms it; until then it is as if it had not been entered. */
 export const date_confirmation = defineModel({
@@ -11,7 +9,7 @@ export const date_confirmation = defineModel({
   en: 'Later date to confirm',
   display: ['about'],
   visibility: { through: 'case_sid', keeps_closed: true },
-  refuses,
+  refuses: ONLY_TRANSITIONS,
   states: {
     field: 'status',
     closed: ['CONFIRMED', 'REFUSED', 'DROPPED'],

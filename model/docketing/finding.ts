@@ -1,7 +1,5 @@
 import { date, link, option, string } from '../kit/fields.ts'
-import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
-
-const { transition: _, ...ONLY_ACKNOWLEDGED } = READ_ONLY
+import { defineModel, ONLY_TRANSITIONS, type Row } from '../kit/model.ts'
 
 /** A finding of the completeness check: a live right without its next deadline, or contradictory dates.
  * A person may acknowledge it with a reason, until a day if so wished; it opens again when its words change, since then something else is wrong. */
@@ -12,7 +10,7 @@ export const finding = defineModel({
   display: ['words'],
   hard_delete: true,
   visibility: { through: 'case_sid' },
-  refuses: ONLY_ACKNOWLEDGED,
+  refuses: ONLY_TRANSITIONS,
   states: {
     field: 'status',
     closed: ['SETTLED'],

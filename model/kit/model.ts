@@ -265,5 +265,7 @@ export type Row<M extends { fields: Readonly<Record<string, Field>> }> = { [K in
 }
 
 const kept: Words = ['由系统记录，只能查看', 'It is recorded by the system and is read-only']
+/** For models that only the system writes, whose records people take from state to state. */
+export const ONLY_TRANSITIONS = { create: kept, update: kept, delete: kept, import: kept } satisfies Partial<Record<Verb, Words>>
 /** For models that only the system writes. */
-export const READ_ONLY = { create: kept, update: kept, delete: kept, transition: kept, import: kept } satisfies Partial<Record<Verb, Words>>
+export const READ_ONLY = { ...ONLY_TRANSITIONS, transition: kept } satisfies Partial<Record<Verb, Words>>

@@ -1,4 +1,4 @@
-import { date, link, option, type Options, string } from './fields.ts'
+import { date, json, link, option, type Options, string } from './fields.ts'
 
 /** What is proposed, in words. */
 export const PROPOSED_ABOUT = {
@@ -25,6 +25,22 @@ export const proposedFields = <const O extends Options>(further: O) => ({
 export const DECISIONS = {
   confirm: { zh: '确认', en: 'Confirm', from: ['PROPOSED'], to: 'CONFIRMED', fields: ['decided_reason'] },
   refuse: { zh: '不同意', en: 'Refuse', from: ['PROPOSED'], to: 'REFUSED', fields: ['decided_reason'] },
+} as const
+
+/** The states of a proposal that its proposer may withdraw. */
+export const WITHDRAWABLE = {
+  field: 'status',
+  closed: ['CONFIRMED', 'REFUSED', 'WITHDRAWN'],
+  transitions: {
+    ...DECISIONS,
+    withdraw: { zh: '撤回', en: 'Withdraw', from: ['PROPOSED'], to: 'WITHDRAWN' },
+  },
+} as const
+
+/** The changes in words, and the writes that a confirmation carries out, each with the values that it replaces. */
+export const PROPOSED_CHANGES = {
+  lines: json('变更', 'Changes', { computed: true, exportable: false }),
+  writes: json('写入', 'Writes', { computed: true, internal: true }),
 } as const
 
 /** One change in words, in both languages. */

@@ -2,38 +2,31 @@ import type { Postponed } from '../../model/docketing/calculation/postponed.ts'
 import { readTwoPeople, setTwoPeople } from '../../model/docketing/date-confirmation-actions.ts'
 import type { Moved } from '../../model/docketing/deadline-actions.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
-import { act, type Rec, useSchema } from '../api/api.ts'
-import { allows } from '../api/allows.ts'
+import { act, type Rec } from '../api/api.ts'
 import { MovedTable } from '../cases/dates/date-changes.tsx'
 import { isRef } from '../fields/names.ts'
 import { OneRecord } from '../records/detail/one-record.tsx'
 import { ProposalPage } from '../records/detail/proposal-page.tsx'
-import { ModelList } from '../records/list/list.tsx'
 import type { ListOwn } from '../records/list/list-own.ts'
-import { RuleSwitch } from '../records/list/rule-switch.tsx'
-import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { RuledList } from '../records/list/ruled-list.tsx'
 import { useWords } from '../words/language.ts'
 import '../cases/case-screen.css'
 
 const MODEL = 'date_confirmation'
 
-/** What one person proposed and another confirms, before it makes a date later. */
+/** What one person proposed and another confirms, before it makes a date later, and whether later dates wait at all. */
 export function LaterDates() {
-  const { data: schema } = useSchema(MODEL)
-  if (!schema) return <PageSkeleton />
-  return <ModelList schema={schema} own={{ ...OWN, acts: allows(schema, readTwoPeople.name) && <Rule schema={schema} /> }} />
-}
-
-/** Whether later dates wait at all. */
-function Rule({ schema }: { schema: WireSchema }) {
   const { t } = useWords()
   return (
-    <RuleSwitch
+    <RuledList
       model={MODEL}
-      label={t('laterDate.rule')}
-      help={t('laterDate.ruleHelp')}
-      read={async () => (await act(readTwoPeople, {})).two_people}
-      set={allows(schema, setTwoPeople.name) ? (two_people) => act(setTwoPeople, { two_people }) : undefined}
+      own={OWN}
+      rule={{
+        label: t('laterDate.rule'),
+        help: t('laterDate.ruleHelp'),
+        read: [readTwoPeople.name, async () => (await act(readTwoPeople, {})).two_people],
+        set: [setTwoPeople.name, (two_people) => act(setTwoPeople, { two_people })],
+      }}
     />
   )
 }

@@ -8,10 +8,11 @@ import { ConditionEditor } from './condition-editor.tsx'
 import { type Choice, datesOf, dimensionsOf, measuresOf, targetsOf } from './dimensions.ts'
 import type { Draft } from './draft.ts'
 import { Labelled } from './labelled.tsx'
+import { MOST_NAME } from './saved-editor.tsx'
 
 type FormProps = { draft: Draft; onChange: (changes: Partial<Draft>) => void }
 
-const NAMES = { maxLength: 60 } as const
+const NAMES = { maxLength: MOST_NAME } as const
 
 /** The parts of a statistic in the order in which they are chosen. */
 export function EditorForm({ draft, onChange }: FormProps) {

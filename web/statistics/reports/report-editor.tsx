@@ -1,96 +1,37 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { App, Button, Input, Select, Space } from 'antd'
-import { useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { Button, Input, Select, Space } from 'antd'
+import { wordIn } from '../../../model/kit/fields.ts'
 import { REPORT_PARTS, REPORT_PERIODS, type ReportPartKind, type ReportPeriod } from '../../../model/statistics/report-parts.ts'
 import { MOST_PARTS } from '../../../model/statistics/report.ts'
-import { type Rec, useRecord, useSave, useSchema } from '../../api/api.ts'
-import { pageOf } from '../../api/page-of.ts'
-import { useEscape, useLeaveGuard } from '../../records/form/leave-guard.ts'
-import { PageHead } from '../../ui/page-head.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
-import { PageFault } from '../../ui/query-fault.tsx'
-import { wordIn } from '../../../model/kit/fields.ts'
+import { useSchema } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
 import { Labelled } from '../labelled.tsx'
+import { type Edited, EditSaved, MOST_NAME, NewSaved } from '../saved-editor.tsx'
 import { draftOf, EMPTY, moved, newPart, type PartDraft, type ReportDraft, storedOf } from './report-draft.ts'
 import { PartCard } from './part-card.tsx'
-import '../editor.css'
 import './reports.css'
 
-const MODEL = 'report'
-const MOST_NAME = 60
+const REPORT: Edited<ReportDraft> = { model: 'report', empty: EMPTY, draftOf, storedOf, isComplete: ({ parts }) => parts.length > 0, Body }
 
-/** A new report, or a copy of another one. */
-export function NewReport() {
-  const [query] = useSearchParams()
-  const from = query.get('from') ?? undefined
-  return from ? <OfRecord sid={from} isCopy /> : <Editor first={EMPTY} record={undefined} />
-}
+export const NewReport = () => <NewSaved of={REPORT} />
+export const EditReport = () => <EditSaved of={REPORT} />
 
-export function EditReport() {
-  const { sid = '' } = useParams()
-  return <OfRecord sid={sid} />
-}
-
-function OfRecord({ sid, isCopy = false }: { sid: string; isCopy?: boolean }) {
-  const { t } = useWords()
-  const query = useRecord(MODEL, sid, { meta: { faults: 'own' } })
-  const { data } = query
-  if (!data) return query.isError ? <PageFault fault={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />
-  const draft = draftOf(data)
-  const copy = { ...draft, name: t('statistic.copyOf', { name: draft.name }).slice(0, MOST_NAME), name_en: '' }
-  return isCopy ? <Editor first={copy} record={undefined} /> : <Editor key={data.version} first={draft} record={data} />
-}
+type BodyProps = { draft: ReportDraft; onChange: (changes: Partial<ReportDraft>) => void }
 
 /** The name, the language and the period of a report, and its parts in their order. */
-function Editor({ first: given, record }: { first: ReportDraft; record: Rec | undefined }) {
+function Body({ draft, onChange }: BodyProps) {
   const { t } = useWords()
-  const { message } = App.useApp()
-  const navigate = useNavigate()
-  const [first] = useState(given)
-  const [draft, setDraft] = useState(first)
-  const save = useSave(MODEL, {})
-  const guard = useLeaveGuard(JSON.stringify(draft) !== JSON.stringify(first))
-  const leave = () => void navigate(pageOf(MODEL, record ? `/${record.sid}` : ''))
-  useEscape(leave)
-  const change = (changes: Partial<ReportDraft>) => setDraft((now) => ({ ...now, ...changes }))
-  const keep = async () => {
-    const saved = await save.mutateAsync({ ...(record && { sid: record.sid, version: record.version }), ...storedOf(draft) })
-    guard.allow()
-    message.success(t('saved'))
-    await navigate(pageOf(MODEL, `/${saved.sid}`))
-  }
-  const title = draft.name || t('report.new')
-  const mayKeep = draft.name.trim() !== '' && draft.parts.length > 0
   return (
-    <div className="page">
-      <PageHead
-        title={title}
-        name={title}
-        crumbs={[{ label: t('report.title'), to: pageOf(MODEL) }]}
-        acts={
-          <>
-            <Button onClick={leave}>{t('cancel')}</Button>
-            <Button type="primary" disabled={!mayKeep} loading={save.isPending} onClick={() => void keep().catch(() => undefined)}>
-              {t('save')}
-            </Button>
-          </>
-        }
-      />
-      <form className="report-editor" aria-label={t('report.settings')} onSubmit={(event) => event.preventDefault()}>
-        <Facts draft={draft} onChange={change} />
-        <Parts parts={draft.parts} onChange={(parts) => change({ parts })} />
-      </form>
-    </div>
+    <form className="report-editor" aria-label={t('report.settings')} onSubmit={(event) => event.preventDefault()}>
+      <Facts draft={draft} onChange={onChange} />
+      <Parts parts={draft.parts} onChange={(parts) => onChange({ parts })} />
+    </form>
   )
 }
 
-type FactsProps = { draft: ReportDraft; onChange: (changes: Partial<ReportDraft>) => void }
-
-function Facts({ draft, onChange }: FactsProps) {
+function Facts({ draft, onChange }: BodyProps) {
   const { t, lang } = useWords()
-  const schema = useSchema(MODEL).data
+  const schema = useSchema('report').data
   const labelOf = (code: string) => schema?.fields.find((field) => field.code === code)?.label ?? ''
   const languages = schema?.fields.find(({ code }) => code === 'language')?.options ?? []
   return (
