@@ -15,6 +15,7 @@ import { answerOtherMethods } from './http/other-methods.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { followAnswers, refuseAddress, refuseExpectations, refuseTwoHosts, refuseUnread } from './http/unread.ts'
 import { traceRequests } from './http/trace-requests.ts'
+import { tellPositions } from './http/written-position.ts'
 import { assistantRoute } from './http/mcp/route.ts'
 import { RECORD_ROUTES } from './http/record-routes.ts'
 import { scimRoutes } from './http/scim/routes.ts'
@@ -58,6 +59,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   followAnswers(app.server)
   cutSlowBodies(app)
   await app.register(cookie)
+  if (server.replica) tellPositions(app, server.replica)
   await app.register(accepts)
   sendClientAsBuilt(app)
   await app.register(compress, {

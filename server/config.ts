@@ -30,6 +30,8 @@ export type Config = Readonly<{
   data: string
   /** Absent: the embedded database. */
   databaseUrl: string | undefined
+  /** A streaming replica of it, for reads. */
+  replicaUrl?: string | undefined
   /** `file:` or `s3:`. */
   storageUrl: string
   edition: (typeof EDITIONS)[number]
@@ -86,6 +88,7 @@ export function readConfig(env: Environment = process.env): Config {
     host: given(env, 'HOST') ?? '127.0.0.1',
     data,
     databaseUrl,
+    replicaUrl: urlOf(env, 'INNOE_REPLICA_URL', ['postgres:', 'postgresql:'], faults),
     storageUrl: storageOf(env, faults) ?? pathToFileURL(join(data, 'documents')).href,
     edition: oneOf(env, 'INNOE_EDITION', EDITIONS, faults),
     role,

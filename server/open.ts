@@ -2,6 +2,7 @@ import type { FastifyServerOptions } from 'fastify'
 import type { Config } from './config.ts'
 import { openPubSub } from './database/publish.ts'
 import { limitedStatements, openAside, openPool } from './database/pool.ts'
+import { openReplica } from './database/replica.ts'
 import { openTenants } from './tenants/tenants.ts'
 import { bindStorage } from './storage/tenant-storage.ts'
 import { secretKeys } from './records/secret-keys.ts'
@@ -15,16 +16,17 @@ const CONNECTIONS = 16
 export async function openServer(config: Config, url: string, log: FastifyServerOptions['logger'] = false, declared?: Declared): Promise<Server> {
   const [pool, aside] = [openPool(url, CONNECTIONS, limitedStatements()), openAside(url)]
   const pubsub = await openPubSub(url, pool)
+  const replica = config.replicaUrl ? openReplica(config.replicaUrl, pool) : undefined
   const close = async () => {
-    await pubsub.close()
+    await Promise.all([pubsub.close(), replica?.close()])
     await Promise.all([aside.end(), pool.end()])
   }
   try {
     const keys = secretKeys([config.secret, ...(config.secretBefore ? [config.secretBefore] : [])])
     const models = declared ?? (await declaredModels())
-    const tenants = await openTenants({ pool, aside, pubsub, keys, declared: models, modules: assembleModules(models) })
+    const tenants = await openTenants({ pool, aside, replica, pubsub, keys, declared: models, modules: assembleModules(models) })
     bindStorage({ config, tenants })
-    return { config, url, pool, pubsub, tenants, log, stopping: new AbortController(), close }
+    return { config, url, pool, replica, pubsub, tenants, log, stopping: new AbortController(), close }
   } catch (error) {
     await close()
     throw error

@@ -2,6 +2,7 @@ import type { FastifyServerOptions } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import type { OpenPubSub } from './database/publish.ts'
+import type { Replica } from './database/replica.ts'
 import type { Tenants } from './tenants/tenants.ts'
 
 /** Resources held by one process. */
@@ -10,6 +11,7 @@ export type Server = {
   /** Of the database; it may hold a password. */
   url: string
   pool: pg.Pool
+  replica?: Replica | undefined
   pubsub: OpenPubSub
   tenants: Tenants
   log: FastifyServerOptions['logger']

@@ -5,6 +5,7 @@ import type { Server } from '../server.ts'
 import { noteCaller } from '../auth/audit/audit.ts'
 import { originOf } from '../auth/audit/entries.ts'
 import { actorOf } from '../auth/session/actor.ts'
+import { positionOf } from './written-position.ts'
 import { limitCostly } from '../auth/limits/costly.ts'
 
 const SOURCES: Record<string, Source> = { web: 'web', api: 'api', import: 'import', job: 'job' }
@@ -32,6 +33,7 @@ export async function contextOf(server: Server, request: FastifyRequest): Promis
   const said = SOURCES[String(request.headers['x-event-source'] ?? 'api').toLowerCase()] ?? 'api'
   const resource = request.headers['x-resource-code']
   const further = furtherOf(request)
+  const position = tenant.replica && positionOf(request)
   return {
     db: tenant.db,
     tenant,
@@ -42,6 +44,7 @@ export async function contextOf(server: Server, request: FastifyRequest): Promis
     said,
     ...(typeof resource === 'string' && RESOURCE.test(resource) && { resource }),
     request_id: request.id,
+    ...(position && { position }),
     origin: originOf(request),
     today: presentDay(),
   }

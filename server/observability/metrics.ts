@@ -27,6 +27,7 @@ export const timedWorkFailures = new Counter({
   labelNames: ['name'],
   registers,
 })
+export const replicaReads = new Counter({ name: 'innoe_replica_reads_total', help: 'Lists and figures read on the replica', registers })
 
 const memory = new Gauge({ name: 'innoe_memory_bytes', help: 'Memory', labelNames: ['kind'], registers })
 const delay = monitorEventLoopDelay({ resolution: 20 })

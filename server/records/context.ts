@@ -13,6 +13,7 @@ import type { ShareRight } from '../../model/sharing/share-level.ts'
 import type { Refusal } from '../errors.ts'
 import type { PubSub } from '../database/publish.ts'
 import type { Db } from '../database/pool.ts'
+import type { Replica } from '../database/replica.ts'
 import type { ModelName, RowOf } from '../database/tables.ts'
 import type { Declared, Models } from './registry.ts'
 import type { SecretKeys } from './secret-keys.ts'
@@ -99,12 +100,12 @@ export type Tenant = {
   /** For independent statements: they stay committed, whatever happens to the waiting transaction. */
   aside: Db
   reading: Db // a handle on which the database accepts no write
+  replica?: Pick<Replica, 'complete' | 'hasReached' | 'failed'> & { db: Db }
   declared: Declared
   models: Models
   modules: Modules
   totals: Totals
-  /** Encrypts and decrypts secret fields. */
-  keys: SecretKeys
+  keys: SecretKeys // for secret fields
   pubsub: PubSub
 }
 
@@ -120,10 +121,10 @@ export type Context = {
   said?: Source
   resource?: string
   request_id: string
+  position?: string // of the caller's last write in the log of the database
   /** Where the call comes from; absent for the system itself. */
   origin?: { address: string | null; device: string | null; request_id: string }
-  /** Today's date of the tenant, as YYYY-MM-DD. */
-  today: string
+  today: string // of the tenant, as YYYY-MM-DD
   reason?: string
   /** By model: the verbs or abilities of the action that runs. A record that it changes must be within the rows of each. */
   asked?: Readonly<Record<string, readonly string[]>>
@@ -135,8 +136,7 @@ export type Context = {
   /** The values come from a file with the data of another system: inapplicable values are kept and noted. */
   from_file?: boolean
   after?: (() => void)[] // run after the commit
-  /** Values shared between the hooks of this transaction. */
-  slots?: Slots
+  slots?: Slots // shared between the hooks of this transaction
 }
 
 export type RowValues = Record<string, unknown>

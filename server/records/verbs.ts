@@ -4,6 +4,7 @@ import { type Call, perform } from './actions.ts'
 import type { Action } from './context.ts'
 import { readHistory } from './history/history.ts'
 import { aggregateRows } from './query/aggregate.ts'
+import { onReplica } from './on-replica.ts'
 import { count, search } from './query/search.ts'
 import { schemaFor } from './layouts/schema-for.ts'
 import { batchDelete, batchUpdate, chosenSids } from './write/batch.ts'
@@ -20,9 +21,9 @@ type Handler<V extends VerbName> = (call: Call<Verbs[V]>) => Promise<unknown>
 
 const HANDLERS: { [V in VerbName]: Handler<V> } = {
   schema: ({ ctx, model }) => schemaFor(ctx, model),
-  search: ({ ctx, model, body }) => search(ctx, model, body, { most: MAX_ROWS[model.name] ?? 100 }),
-  count: ({ ctx, model, body }) => count(ctx, model, body),
-  aggregate: ({ ctx, model, body }) => aggregateRows(ctx, model, body),
+  search: ({ ctx, model, body }) => onReplica(ctx, (there) => search(there, model, body, { most: MAX_ROWS[model.name] ?? 100 })),
+  count: ({ ctx, model, body }) => onReplica(ctx, (there) => count(there, model, body)),
+  aggregate: ({ ctx, model, body }) => onReplica(ctx, (there) => aggregateRows(there, model, body)),
   history: ({ ctx, model, body }) => readHistory(ctx, model, body),
   create: ({ ctx, model, body }) => create(ctx, model, body),
   update: ({ ctx, model, body }) => update(ctx, model, body),

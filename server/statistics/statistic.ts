@@ -17,6 +17,7 @@ import type { Context, DraftOf, RowValues } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
+import { onReplica } from '../records/on-replica.ts'
 import { modelNamed } from '../records/registry.ts'
 import { checkShare, ownOnly, SHARED, waysToShare } from '../records/sharing.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
@@ -28,9 +29,10 @@ export const statistics: Part = {
   hooks: [{ model: 'statistic', prepare, check, deleted: ownOnly('statistic', ['删除他人的统计', 'delete a statistic of another person']) }],
   rowVisibility: { statistic: SHARED },
   actions: [
-    ...perform(computeDeclared, async ({ ctx, body }: Call<typeof computeDeclared>) =>
-      computeStatistic(ctx, (await readDefinition(ctx, body)).definition),
-    ),
+    ...perform(computeDeclared, async ({ ctx, body }: Call<typeof computeDeclared>) => {
+      const { definition } = await readDefinition(ctx, body)
+      return onReplica(ctx, (there) => computeStatistic(there, definition))
+    }),
     ...perform(countableRecords, async ({ ctx }) => countable(ctx)),
     ...perform(waysToShareStatistic, async ({ ctx }) => waysToShare(ctx, 'statistic')),
   ],

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { HEAD, headFields, NEXT_DUE } from '../../model/cases/head-fields.ts'
 import { handleOf } from '../database/pool.ts'
 import type { OpenPubSub, PubSub } from '../database/publish.ts'
+import type { Replica } from '../database/replica.ts'
 import type { Modules, Tenant } from '../records/context.ts'
 import { openTotals } from '../records/query/totals.ts'
 import { type Declared, loadModels } from '../records/registry.ts'
@@ -10,11 +11,11 @@ import { type SecretKeys, secretKeys } from '../records/secret-keys.ts'
 import type { Shape } from './bring-up.ts'
 
 /** `keys` absent: secrets are neither written nor read, as while a schema is brought up. */
-export type Parts = Shape & { aside?: pg.Pool; pubsub: OpenPubSub; modules: Modules; keys?: SecretKeys }
+export type Parts = Shape & { aside?: pg.Pool; replica?: Replica | undefined; pubsub: OpenPubSub; modules: Modules; keys?: SecretKeys }
 
 /** A tenant as this process serves it, and what ends its hearing of the others, also that of whoever uses it. */
 export async function openTenant(
-  { pool, aside = pool, pubsub, declared, modules, keys = secretKeys([]) }: Parts,
+  { pool, aside = pool, replica, pubsub, declared, modules, keys = secretKeys([]) }: Parts,
   name: string,
   schema: string,
 ): Promise<{ tenant: Tenant; close: () => void }> {
@@ -30,6 +31,7 @@ export async function openTenant(
     db,
     aside: handleOf(aside, schema),
     reading: handleOf(pool, schema, { isReadOnly: true }),
+    ...(replica && { replica: { ...replica, db: replica.handle(schema) } }),
     declared,
     models,
     modules,

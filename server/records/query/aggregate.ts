@@ -13,6 +13,7 @@ import { ifAllSeen, ofAskedKinds } from './narrowed.ts'
 import { namesFor } from './names.ts'
 import { conditionSql } from './page.ts'
 import { readsOf } from './reads.ts'
+import { keepResult } from '../on-replica.ts'
 import { digestOf, readIql } from './search.ts'
 import type { Context } from '../context.ts'
 
@@ -131,7 +132,7 @@ function groupingOf(keys: readonly Key[], { isKept, top }: Grouping): Sql {
 
 export function keptRows(ctx: Context, query: CompiledQuery) {
   const read = async () => (await ctx.db.executeQuery<Record<string, unknown>>(query)).rows
-  return ctx.db.isTransaction ? read() : ctx.tenant.totals.keep(readsOf(query.sql, ctx), digestOf(query.sql, query.parameters), read, 'picture')
+  return keepResult(ctx, readsOf(query.sql, ctx), digestOf(query.sql, query.parameters), read, 'picture')
 }
 
 /** POST do/aggregate {iql, by, sums, filled, most, top}: the data of charts, of filters and of groups. */

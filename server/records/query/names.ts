@@ -4,6 +4,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import { englishFieldOf } from '../../../model/cases/case-kind.ts'
 import { fieldOf, modelNamed } from '../registry.ts'
 import { displayOf } from './display.ts'
+import { refuseBehind } from '../on-replica.ts'
 import type { Tenant, Context } from '../context.ts'
 
 /** The display name of a record with a public name; a missing record has an empty one. */
@@ -31,6 +32,7 @@ async function keptNames(ctx: Context, model: Model, sids: ReadonlySet<string>):
   const { generation, names } = namesOf(ctx, model)
   const missing = [...sids].filter((sid) => !names.has(sid))
   if (missing.length === 0) return names
+  refuseBehind(ctx, () => [model.name, besideOf(ctx.tenant.models, model)?.name ?? model.name])
   const read = await readNames(ctx, model, missing)
   // A record written meanwhile may have another name already: the name is shown, but not cached.
   const isOld = generation !== generationOf(ctx.tenant, model)
@@ -46,10 +48,15 @@ const keyOf = (lang: Lang, model: string) => `${lang} ${model}`
 
 /** A name is stale after a write to one of its fields, including those of the record in `disambiguate_by`. */
 function generationOf({ totals, models }: Tenant, model: Model): number {
+  const other = besideOf(models, model)
+  return totals.generation(model.name, namingColumns(model)) + (other ? totals.generation(other.name, namingColumns(other)) : 0)
+}
+
+/** The model whose record tells two records of one name apart. */
+function besideOf(models: Tenant['models'], model: Model): Model | undefined {
   const beside = model.disambiguate_by?.field
   const field = beside === undefined ? undefined : fieldOf(model, beside)
-  const other = field?.type === 'reference' ? models.all.get(field.to) : undefined
-  return totals.generation(model.name, namingColumns(model)) + (other ? totals.generation(other.name, namingColumns(other)) : 0)
+  return field?.type === 'reference' ? models.all.get(field.to) : undefined
 }
 
 const namings = new WeakMap<Model, readonly string[]>()

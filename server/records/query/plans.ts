@@ -1,5 +1,7 @@
 import { CompiledQuery, type RawBuilder } from 'kysely'
 import { namesFor } from './names.ts'
+import { refuseBehind } from '../on-replica.ts'
+import { readsOf } from './reads.ts'
 import type { Pick } from './select.ts'
 import type { Context, Access } from '../context.ts'
 
@@ -65,6 +67,7 @@ export async function runPlan(ctx: Context, plan: Plan, slots: Slots): Promise<F
 
 /** The rows in the database format. */
 export async function readPlan(ctx: Context, plan: Plan, slots: Slots): Promise<Found[]> {
+  refuseBehind(ctx, () => readsOf(plan.text, ctx).keys())
   const values = plan.parameters.map((value) => (typeof value === 'symbol' ? filled(value, slots) : value))
   const { rows } = await ctx.db.executeQuery<Found>(CompiledQuery.raw(plan.text, values))
   return rows

@@ -18,6 +18,7 @@ import { fieldOf } from '../registry.ts'
 import { shownCodes } from './select.ts'
 import { keptGroups } from './kept-groups.ts'
 import { readsOf } from './reads.ts'
+import { keepResult } from '../on-replica.ts'
 import { keptCount } from './totals.ts'
 import type { Context, Access } from '../context.ts'
 
@@ -168,7 +169,7 @@ async function countRows(ctx: Context, model: Model, access: Access, asked: Coun
     return Number(rows[0]?.n ?? 0)
   }
   plan.digest ??= digestOf(plan.text, plan.parameters)
-  const n = await (ctx.db.isTransaction || bin ? run() : ctx.tenant.totals.keep(readsOf(plan.text, ctx), plan.digest, run))
+  const n = await (bin ? run() : keepResult(ctx, readsOf(plan.text, ctx), plan.digest, run))
   return capped && n > CAP && !isCountTable(plan.text) ? { total: CAP + 1, total_capped: true } : { total: n }
 }
 
@@ -194,7 +195,7 @@ const KEPT_BY: ReadonlySet<string> = new Set(['company_sid'])
 function keptTotal(ctx: Context, { name }: Model, companies: readonly string[]) {
   const models = name === HEAD ? [...ctx.tenant.models.kinds.keys()] : [name] // there are as many heads as records
   const read = () => keptCount(ctx.db, models, companies)
-  return ctx.db.isTransaction ? read() : ctx.tenant.totals.keep(new Map([[name, KEPT_BY]]), `kept ${name} ${companies.join()}`, read)
+  return keepResult(ctx, new Map([[name, KEPT_BY]]), `kept ${name} ${companies.join()}`, read)
 }
 
 export const digestOf = (text: string, parameters: readonly unknown[]) =>

@@ -11,6 +11,8 @@ export type Totals = {
   keep<T>(reads: Reads, key: string, read: () => Promise<T>, patience?: Patience): Promise<T>
   /** Increases with every write of the model that may concern these columns, or any, in this process or another. */
   generation(model: string, columns?: Iterable<string>): number
+  /** When this process last heard of a write of the model, in `performance.now()`; when it began, if it has heard of none. */
+  writtenAt(model: string): number
   /** A write of this model was committed: these columns of updated records, or anything. */
   touch(model: string, columns?: readonly string[]): void
   /** The same for a write of another process. */
@@ -29,7 +31,7 @@ const KEPT = 2000
 const LONG = 100
 
 /** The number of writes of a model: all, those with inserts or deletes, and those of each column. */
-type Writes = { all: number; whole: number; columns: Map<string, number> }
+type Writes = { all: number; whole: number; columns: Map<string, number>; at: number }
 
 /** The rows of another model that the database derives and writes with those of a model, with their columns. */
 export type Derived = { model: string; columns: readonly string[] | undefined }
@@ -41,6 +43,7 @@ export function openTotals(
 ): Totals {
   const written = new Map<string, Writes>()
   const kept = new Map<string, Kept>()
+  const opened = performance.now()
   const generation = (model: string, columns?: Iterable<string>) => {
     const writes = written.get(model)
     if (!writes) return 0
@@ -54,6 +57,7 @@ export function openTotals(
     known.generation === now || (patience === 'picture' && known.took > LONG && performance.now() - known.read < 10 * known.took)
   return {
     generation,
+    writtenAt: (model) => written.get(model)?.at ?? opened,
     keep<T>(reads: Reads, key: string, read: () => Promise<T>, patience: Patience = 'exact') {
       const now = generationOf(reads)
       const known = kept.get(key)
@@ -76,9 +80,10 @@ export function openTotals(
       publish(model, columns)
     },
     touchQuietly(model, columns) {
-      const writes = written.get(model) ?? { all: 0, whole: 0, columns: new Map() }
+      const writes = written.get(model) ?? { all: 0, whole: 0, columns: new Map(), at: 0 }
       written.set(model, writes)
       writes.all++
+      writes.at = performance.now()
       if (!columns) writes.whole++
       else for (const column of columns) writes.columns.set(column, (writes.columns.get(column) ?? 0) + 1)
       const derived = derivedBy(model, columns)
