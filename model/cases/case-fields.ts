@@ -18,7 +18,7 @@ const CASE = {
     help: ['留空则按规则自动编号', 'Leave empty to number automatically'],
   }),
   title: string('名称', 'Title', { required: true, searchable: true, list: true, full_text: true, max: 255, role: 'title', group: 'case' }),
-  title_en: string('英文名称', 'English title', { searchable: true, max: 255, role: 'title_en', group: 'case' }),
+  title_en: string('英文名称', 'English title', { searchable: true, own_words: true, max: 255, role: 'title_en', group: 'case' }),
   applicants: rows(
     '申请人',
     'Applicants',

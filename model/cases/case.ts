@@ -32,7 +32,7 @@ export const caseHead = defineModel({
     kind: option('类别', 'Kind', OF_THE_KINDS, { searchable: true, list: true }),
     case_no: string('案号', 'Case no.', { searchable: true, list: true, max: 40, number: true }),
     title: string('名称', 'Title', { searchable: true, list: true, full_text: true, max: 255 }),
-    title_en: string('英文名称', 'English title', { searchable: true, max: 255 }),
+    title_en: string('英文名称', 'English title', { searchable: true, own_words: true, max: 255 }),
     subtype: option('类型', 'Type', OF_THE_KINDS, { searchable: true, list: true }),
     country: option('国家/地区', 'Country/office', OF_THE_KINDS, { searchable: true, list: true }),
     route: option('途径', 'Route', OF_THE_KINDS, { searchable: true }),

@@ -1,4 +1,4 @@
-import { defineAction, sidOf } from '../kit/action.ts'
+import { defineAction, facts, sidOf } from '../kit/action.ts'
 import { boolean, links, options, rows, string } from '../kit/fields.ts'
 import { CONFIRM } from '../kit/verbs.ts'
 import { OFFICES } from './offices.ts'
@@ -20,6 +20,8 @@ export const deriveActionsOf = <const Kind extends string>(kind: Kind) => ({
         label: string('名称', 'Name'),
         several: boolean('按国家', 'By country'),
         countries: options('建议的国家', 'Proposed countries', { options: OFFICES }),
+        takes: facts<string[]>('沿用本案的字段', 'Fields taken over from this case', { type: 'array', items: { type: 'string' } }),
+        sets: facts<Record<string, unknown>>('新案的固定值', 'Values that the way decides', { type: 'object' }),
       }),
     },
     permission: 'create',
@@ -35,6 +37,11 @@ export const deriveActionsOf = <const Kind extends string>(kind: Kind) => ({
       way: string('方式', 'Way', { required: true, max: 40 }),
       countries: options('国家/地区', 'Countries/offices', { options: OFFICES, max: MOST_DERIVED }),
       title: string('名称', 'Title', { max: 255 }),
+      values: facts<Record<string, unknown>>(
+        '新案的其他值：代替沿用的值，空值表示不沿用',
+        'Further values of the new cases: in place of what is taken over, which an empty value leaves out',
+        { type: 'object' },
+      ),
       ...CONFIRM,
     },
     answer: { cases: links('新建的案件', 'Cases created', { to: kind }) },

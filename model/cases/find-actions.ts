@@ -10,6 +10,7 @@ export type FoundCase = Record<string, unknown> & {
   kind?: string
   case_no?: string
   title?: string
+  title_en?: string | null
   application_no?: string | null
 }
 

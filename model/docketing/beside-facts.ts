@@ -1,6 +1,9 @@
 // Findings that the facts of a case alone do not show. The others are up to date after every write of the case; these need more than its facts.
 import type { Gap } from './completeness.ts'
 
+/** Findings of later dates that wait for a second person or were refused; the head of a case says them in a place of its own. */
+export const OF_LATER_DATES = ['LATER_DATE_WAITS', 'LATER_DATE_REFUSED'] as const
+
 const BESIDE_FACTS = [
   'UNKNOWN_DOCUMENT_CODE',
   'NOTHING_DOCKETED',
@@ -8,8 +11,7 @@ const BESIDE_FACTS = [
   'ANNUITIES_GIVEN_UP',
   'NO_OWNER',
   'NO_PRICE',
-  'LATER_DATE_WAITS',
-  'LATER_DATE_REFUSED',
+  ...OF_LATER_DATES,
   'PAID_TOO_EARLY',
   'PHASE_NOT_RELATED',
 ] as const

@@ -44,6 +44,17 @@ for (const [country, words, status] of [
   test(`“${words}” is ${status} in ${country}`, () =>
     assert.deepEqual(statusOf(words, { country, patent_type: 'INVENTION', filing_date: '2020-01-01', today: '2026-11-21' }), { status }))
 
+for (const [words, dates, status] of [
+  ['Registered', { filing_date: '2020-01-01' }, 'HAG_REGISTERED'],
+  ['', { filing_date: '2020-01-01', publication_date: '2020-07-03' }, 'HAG_REGISTERED'], // no phase that ends after 34 months
+  ['', { filing_date: '2026-10-01' }, 'INTL_FILED'],
+  ['', { filing_date: '1999-01-01', publication_date: '1999-07-03' }, 'EXPIRED'],
+  ['expired', { filing_date: '2020-01-01' }, 'EXPIRED'],
+  ['lapsed', { filing_date: '2020-01-01' }, 'LAPSED'],
+] as const)
+  test(`a Hague registration said to be “${words}”, of ${dates.filing_date}, is ${status}`, () =>
+    assert.equal(statusOf(words, { country: 'WO', patent_type: 'DESIGN', today: '2026-11-21', ...dates }).status, status))
+
 test('an unknown status is derived from the dates, with the reason in both languages', () => {
   const facts = { country: 'CN', patent_type: 'UTILITY', today: '2026-11-21' }
   const read = (more: object, words = '') => statusOf(words, { ...facts, ...more })

@@ -70,6 +70,8 @@ export type Facts = {
   normalises?: { field: string; kind: 'application' | 'publication' | 'grant' | 'mark'; office: string }
   /** Its words are searched (CONTAINS is indexed). */
   full_text?: boolean
+  /** The same, by an index of its own: a text that few records have beside those of `full_text`. */
+  own_words?: true
   /** The record is also found by the words of the text that is kept under its value in this field, a hash, by those who may read the present field. */
   kept_text?: string
   /** A code for programs: screens leave it out and show what it means in another field. 'editors': those who may set it see it; 'form': lists alone leave it out. */

@@ -146,6 +146,8 @@ function lexemesColumn(model: Model): string[] {
 
 export const fullText = (model: Model) => Object.entries(model.fields).flatMap(([code, field]) => (field.full_text ? [code] : []))
 
+const ownWords = (model: Model) => Object.entries<Field>(model.fields).flatMap(([code, field]) => (field.own_words ? [code] : []))
+
 /** Indexes of earlier versions: the words of each field had one of their own. */
 const retiredOf = (model: Model) => [
   ...fullText(model).map((code) => index(model, `${code}_words`, '').name),
@@ -216,6 +218,8 @@ export function indexesOf(model: Model): Index[] {
   const indexes: Index[] = [index(model, 'recent', `(updated_at desc, sid desc) include (company_sid)${live}`)]
   if (!model.hard_delete) indexes.push(index(model, 'bin', '(updated_at desc, sid desc) where deleted_at is not null'))
   if (fullText(model).length > 0) indexes.push(searched(model, LEXEMES, LEXEMES))
+  for (const code of ownWords(model))
+    indexes.push(searched(model, `${code}_words`, `public.innoe_words(${quote(code)})`, ` where ${quote(code)} is not null`))
   for (const code of keptTexts(model)) indexes.push(searched(model, wordsOf(code), quote(wordsOf(code))))
   const sorted = sortedIndexes(model)
   const isLed = (code: string) => sorted.some(({ by: [first] }) => first === code)
@@ -262,8 +266,8 @@ export function indexesOf(model: Model): Index[] {
 // New words and numbers wait in a list of at most 256 KB, which every search reads and which is merged as a whole: a write costs half as much.
 const MERGED = ['fastupdate=on', 'gin_pending_list_limit=256'] as const
 
-const searched = (model: Model, suffix: string, of: string): Index => ({
-  ...index(model, suffix, `using gin (${of}) with (${MERGED.join(', ')})`),
+const searched = (model: Model, suffix: string, of: string, among = ''): Index => ({
+  ...index(model, suffix, `using gin (${of}) with (${MERGED.join(', ')})${among}`),
   options: MERGED,
 })
 

@@ -26,7 +26,14 @@ const patents = [
     publication_no: 'US 2024/0123456 A1',
     filing_date: '2023-03-01',
   },
-  { case_no: 'P202600047JPI', title: 'Motor control', country: 'JP', application_no: '特願2024-012345', filing_date: '2024-02-01' },
+  {
+    case_no: 'P202600047JPI',
+    title: 'Motor control',
+    title_en: 'Torque limiter for hydraulic presses',
+    country: 'JP',
+    application_no: '特願2024-012345',
+    filing_date: '2024-02-01',
+  },
 ]
 for (const patent of patents)
   await createRow(systemContext(tenant), modelNamed(tenant.models, 'patent'), {
@@ -54,6 +61,7 @@ for (const [text, case_no, matched] of [
   ['3101234', 'P202600045CNI', 'part'],
   ['导航', 'P202600045CNI', 'words'],
   ['cooling', 'P202600046USI', 'words'],
+  ['hydraulic presses', 'P202600047JPI', 'words'],
 ] as const)
   test(`“${text}” finds ${case_no} by its ${matched}`, async () => {
     const [first] = await find(text)

@@ -1,7 +1,7 @@
 import type { FindActions, Hit } from '../../model/cases/find-actions.ts'
 import { fieldOfRole } from '../../model/cases/case-kind.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
-import type { CaseRole } from '../../model/kit/fields.ts'
+import type { CaseRole, Field } from '../../model/kit/fields.ts'
 import type { Call } from '../records/actions.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
@@ -19,7 +19,7 @@ import { displayOfRecord } from './display.ts'
 import type { Context } from '../records/context.ts'
 import { both, refuse } from '../errors.ts'
 
-const ROLES: readonly CaseRole[] = ['case_no', 'title', 'application_no', 'country']
+const ROLES: readonly CaseRole[] = ['case_no', 'title', 'title_en', 'application_no', 'country']
 const MOST_FOUND = 20
 
 /** Returned for each case: name, number and status. */
@@ -60,7 +60,9 @@ const sidsOf = (rows: readonly { sid: string }[]) => [...new Set(rows.map(({ sid
 const isPiece = (text: string) => /\d/.test(text) && pieceOf(text).length >= SHORTEST_PIECE
 
 async function byWords(ctx: Context, model: Model, text: string, limit: number): Promise<string[]> {
-  const worded = Object.entries(model.fields).filter(([code, field]) => field.full_text && accessOf(ctx, model).mayRead(code))
+  const worded = Object.entries(model.fields).filter(
+    ([code, field]: [string, Field]) => (field.full_text || field.own_words) && accessOf(ctx, model).mayRead(code),
+  )
   if (worded.length === 0) return []
   const part = (path: string): Condition => ({ kind: 'contains', path: [path], at: 0, negated: false, value: { kind: 'text', value: text, at: 0 } })
   const [first, ...rest] = worded.map(([code]) => part(code))

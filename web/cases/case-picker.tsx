@@ -16,11 +16,16 @@ type PickerProps = {
 
 /** Finds a case by any number or words of its title. */
 export function CasePicker({ value, known, onChange, id, without, autoFocus = false }: PickerProps) {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const [typed, setTyped] = useState('')
   const wanted = useSettled(typed.trim(), 150)
   const { data, isFetching } = useFind(findCases, wanted)
-  const found = (data ?? []).filter(({ sid }) => sid !== without).map(({ sid, case_no, title }) => ({ value: sid, label: `${case_no} ${title}` }))
+  const found = (data ?? [])
+    .filter(({ sid }) => sid !== without)
+    .map(({ sid, case_no, title, title_en }) => ({
+      value: sid,
+      label: `${case_no} ${(lang === 'en' && title_en) || title}`,
+    }))
   const chosen = value && known && !found.some((one) => one.value === value) ? [{ value, label: known }] : []
   return (
     <Select

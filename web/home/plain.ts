@@ -33,14 +33,14 @@ const STAGES: readonly Stage[] = [
   {
     word: 'plain.abroad',
     step: 2,
-    states: ['INTL_FILED', 'INTL_DEFECT', 'SEARCHED', 'INTL_PUBLISHED', 'CHAPTER_II', 'COUNTRY_DECIDED', 'NATIONAL'],
+    states: ['INTL_FILED', 'INTL_DEFECT', 'SEARCHED', 'INTL_PUBLISHED', 'CHAPTER_II', 'COUNTRY_DECIDED', 'NATIONAL', 'HAGD_PENDING'],
   },
   { word: 'plain.examined', step: 3, states: ['SE', 'EP_EXAM', 'EP_ORAL', 'US_EXAM', 'JP_EXAM'] },
   { word: 'plain.answering', step: 3, states: ['OA', 'EP_OA', 'US_NONFINAL', 'US_FINAL', 'JP_OA'] },
   {
     word: 'plain.refused',
     step: 3,
-    states: ['REFUSED', 'REEXAM', 'REEXAM_UPHELD', 'COURT', 'EP_REFUSED', 'EP_APPEAL', 'US_APPEAL', 'JP_REFUSED', 'JP_APPEAL'],
+    states: ['REFUSED', 'REEXAM', 'REEXAM_UPHELD', 'COURT', 'EP_REFUSED', 'EP_APPEAL', 'US_APPEAL', 'JP_REFUSED', 'JP_APPEAL', 'HAGD_REFUSED'],
   },
   { word: 'plain.allowed', step: 4, states: ['GRANT_NOTICE', 'REGISTERING', 'EP_INTENT', 'EP_ALLOWED', 'US_ALLOWED', 'US_ISSUING', 'JP_ALLOWED'] },
   { word: 'plain.granted', step: STEPS, states: IN_FORCE },

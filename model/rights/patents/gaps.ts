@@ -66,14 +66,14 @@ const OF_OFFICE = /^(CN|PC|EP|US|JP|KR)\d/
 function missing(facts: CaseFacts, today: string): Gap[] {
   const found: Gap[] = []
   const granted = isGranted(facts) || hasCertificate(facts)
-  if (granted && !facts.grant_date && !isByRegistration(facts.country)) {
+  if (granted && !facts.grant_date && !isByRegistration(facts.country) && !isByHague(facts)) {
     found.push({
       code: 'MISSING_GRANT_DATE',
       zh: '已授权但缺少授权公告日，无法计算年费',
       en: 'Granted, but the grant date is missing: annuities cannot be calculated',
     })
   }
-  if (granted && !facts.register_date && isByRegistration(facts.country)) {
+  if (granted && !facts.register_date && isByRegistration(facts.country) && !isByHague(facts)) {
     found.push({
       code: 'MISSING_REGISTER_DATE',
       zh: '已授权但缺少登记日，无法计算年费：请填写登记日；公报日晚于登记日，不能代替',
@@ -93,6 +93,9 @@ function missing(facts: CaseFacts, today: string): Gap[] {
     ...regionalOnly(facts),
   ]
 }
+
+/** Renewed at WIPO from the international registration, whatever the day of protection in a party. */
+const isByHague = ({ route }: CaseFacts) => route === 'HAGUE_INTL' || route === 'HAGUE_NATIONAL'
 
 /** A file says that the case has ended or is refused, and an import could not apply it. */
 function statusSaid({ status, status_said: said }: CaseFacts): Gap[] {

@@ -9,7 +9,8 @@ type Row = Readonly<Record<string, unknown>>
 
 const MARK = [
   ...['title', 'title_en', 'mark_type', 'tm_kind', 'mark_image', 'mark_sound', 'colour_claim', 'disclaimer', 'meaning', 'vienna_codes', 'classes'],
-  ...['applicants', 'owner_sid', 'co_owner_sids', 'department_sid', 'tech_node_sids', 'product_names', 'tags', 'secrecy_level', 'importance'],
+  ...['applicants', 'owner_sid', 'co_owner_sids', 'department_sid', 'tech_node_sids', 'product_names', 'tags'],
+  ...['secrecy_level', 'importance', 'share_level'],
 ]
 
 const routeIn = (country: string) => ROUTE_OF_OFFICE[country] ?? 'DIRECT'

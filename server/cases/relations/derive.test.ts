@@ -2,6 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
+import { derivations as ofPatents } from '../../../model/rights/patents/relations/derivations.ts'
+import { patent as patents } from '../../../model/rights/patents/patent.ts'
+import { derivations as ofTrademarks } from '../../../model/rights/trademarks/derivations.ts'
+import { trademark as trademarks } from '../../../model/rights/trademarks/trademark.ts'
+import type { Field } from '../../../model/kit/fields.ts'
 import { confirmLaterDates } from '../../../tests/harness/sign-in/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { startOn } from '../../../tests/harness/today.ts'
@@ -61,10 +66,8 @@ test('the phases of an international application take over its people and conten
   const { ways } = await done<{ ways: { way: string; label: string; several: boolean; countries: string[] }[] }>('patent/do/derivations', {
     sid: pct,
   })
-  assert.deepEqual(
-    ways.find(({ way }) => way === 'PHASE'),
-    { way: 'PHASE', label: 'National phase', several: true, countries: ['CN', 'EP', 'US'] },
-  )
+  const { label, several, countries } = ways.find(({ way }) => way === 'PHASE') ?? {}
+  assert.deepEqual([label, several, countries], ['National phase', true, ['CN', 'EP', 'US']])
   assert.deepEqual(ways.map(({ way }) => way).toSorted(), ['CONTINUATION', 'PART', 'PHASE', 'PRIORITY'])
   const [cn = '', ep = '', us = ''] = await made(pct, 'PHASE', ['CN', 'EP', 'US'])
   const parent = await read(pct)
@@ -278,4 +281,31 @@ test('Madrid Protocol: designations have the number and the days of their regist
   assert.deepEqual((await waysOf())[0]?.countries, ['EM'])
   const early = await ask('trademark/do/derive', { sid: international.sid, way: 'TRANSFORMATION', countries: ['JP'], confirm: [] })
   assert.match(early.text, /in force: it is transformed only after it was cancelled with its base mark/)
+})
+
+test('the people of the new cases are those of the earlier one, changed or left out where a person says so, in every way of every kind', async () => {
+  const bare = await international({ applicants: null, inventors: null })
+  const { ways } = await done<{ ways: { way: string; takes: string[]; sets: Row }[] }>('patent/do/derivations', { sid: bare })
+  const phase = ways.find(({ way }) => way === 'PHASE')
+  assert.deepEqual([phase?.takes.includes('applicants'), phase?.takes.includes('owner_sid'), phase?.sets.route], [false, true, 'PCT_NATIONAL'])
+  const given = { values: { ...people, importance: 'A', tags: null } }
+  for (const sid of await made(bare, 'PHASE', ['CN', 'US'], given)) {
+    const row = await read(sid)
+    const named = (rows: unknown) => (rows as Row[]).map((one) => one.applicant_sid ?? one.inventor_sid) // rows of people
+    assert.deepEqual([named(row.applicants), named(row.inventors), row.importance, row.tags], [[applicant_sid], [inventor_sid], 'A', []])
+  }
+  const refused = await derive(bare, 'PHASE', ['EP'], { values: { nothing: 1, expiry_date: '2045-01-01', route: 'UNITARY' } })
+  assert.deepEqual(refused.errors.map(({ field }) => field), ['nothing', 'expiry_date']) // oxfmt-ignore
+  for (const [model, ways] of [
+    [patents, ofPatents],
+    [trademarks, ofTrademarks],
+  ] as const) {
+    // oxfmt-ignore
+    const asked = Object.entries<Field>(model.fields).filter(([, field]) => field.required && !field.auto_number && field.default === undefined)
+    const needed = [...asked.map(([code]) => code), 'applicants', 'owner_sid', 'department_sid', 'secrecy_level', 'share_level']
+    for (const [way, { carries, of }] of Object.entries(ways)) {
+      const given = ['country', ...carries, ...Object.keys(of({ country: 'CN', patent_type: 'INVENTION' }, 'US').values)]
+      assert.deepEqual(needed.filter((code) => !given.includes(code)), [], `${model.name} ${way}`) // oxfmt-ignore
+    }
+  }
 })

@@ -15,7 +15,7 @@ import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { get } from '../../records/query/get.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
-import { createRow } from '../../records/write/create.ts'
+import { createRow, refuseUnlessObject } from '../../records/write/create.ts'
 import { takeConfirmed } from '../../records/write/warnings.ts'
 import { keepInReach } from '../../records/write/write.ts'
 
@@ -41,7 +41,10 @@ async function listWays({ ctx, model, body: { sid } }: Call<DeriveActions['ways'
         const taken = one.once ? await takenBy(ctx, model, earlier, one, placesOf(one, earlier, proposed)) : []
         if (one.where === 'own' && taken.length > 0) return []
         const countries = proposed.filter((country) => !taken.includes(country)) as Office[] // offices of the declaration
-        return [{ way, label: wordIn(one.words, ctx.lang), several: one.where === 'several', countries }]
+        const [place = String(earlier.country)] = placesOf(one, earlier, countries)
+        const { company_sid: _, ...values } = carried(ctx, model, one, earlier)
+        const sets = { ...one.of(earlier, place).values, ...(one.where === 'own' && { country: place }) }
+        return [{ way, label: wordIn(one.words, ctx.lang), several: one.where === 'several', countries, takes: Object.keys(values), sets }]
       }),
   )
   return { ways: ways.flat() }
@@ -74,7 +77,7 @@ async function takenBy(ctx: Context, model: Model, earlier: RowValues, way: Deri
   return places.filter((country) => there.has(country as Office)) // compared as text
 }
 
-type Body = Pick<Call<DeriveActions['derive']>['body'], 'sid' | 'way' | 'countries' | 'title'>
+type Body = Pick<Call<DeriveActions['derive']>['body'], 'sid' | 'way' | 'countries' | 'title' | 'values'>
 
 async function derive({ ctx, model, body }: Call<DeriveActions['derive']>) {
   const { confirmed } = takeConfirmed(ctx, { confirm: body.confirm })
@@ -92,7 +95,7 @@ type More = { unfiled?: boolean; values?: (country: string) => RowValues }
 export async function deriveCases(ctx: Context, model: Model, body: Body, more: More = {}): Promise<string[]> {
   const earlier = await earlierOf(ctx, model, body.sid)
   const [way, places] = await asked(ctx, model, earlier, body, more)
-  return makeAll(ctx, model, { earlier, way, places, title: body.title, values: more.values })
+  return makeAll(ctx, model, { earlier, way, places, title: body.title, given: body.values, values: more.values })
 }
 
 /** The way and the offices, or the reason against them. */
@@ -132,10 +135,18 @@ function settle({ lang, confirmed }: Context, notices: readonly Notice[]) {
   if (warnings.length > 0) refuse('unconfirmed', { count: warnings.length }, { warnings })
 }
 
-type Making = { earlier: RowValues; way: Derivation; places: readonly string[]; title: string | undefined; values: More['values'] }
+type Making = {
+  title: string | undefined
+  earlier: RowValues
+  way: Derivation
+  places: readonly string[]
+  given: Body['values']
+  values: More['values']
+}
 
-async function makeAll(ctx: Context, model: Model, { earlier, way, places, title, values: further }: Making) {
-  const taken = carried(ctx, model, way, earlier)
+async function makeAll(ctx: Context, model: Model, { earlier, way, places, title, given, values: further }: Making) {
+  refuseUnlessObject(given ?? {})
+  const taken = { ...carried(ctx, model, way, earlier), ...given }
   const made: string[] = []
   for (const country of places) {
     const { type, values } = way.of(earlier, country)

@@ -24,7 +24,7 @@ export function anywhere(joins: Joins, text: string, given: boolean): Sql {
   const wanted = text.normalize('NFKC').trim()
   const access = accessOf(ctx, model)
   const readable = fieldsOf(model).filter(([code, field]) => TEXTS.has(field.type) && (given || (access.mayRead(code) && !access.masks(code))))
-  const named = readable.filter(([code, field]) => field.full_text || field.number || isName(model, code, field))
+  const named = readable.filter(([code, field]) => field.full_text || field.own_words || field.number || isName(model, code, field))
   const fields = named.length > 0 ? named : readable.filter(([, field]) => field.type === 'string' && field.searchable)
   const byKeys = hasNumbers(model) && (given || readsNumbers(ctx, model))
   const parts = fields.flatMap(([code, field]) => {

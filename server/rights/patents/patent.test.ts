@@ -336,8 +336,10 @@ test('a case entered as granted is granted immediately, and one whose term has e
   for (const [of, status] of [
     [{ country: 'WO', filing_date: '2025-07-25', application_no: 'PCT/CN2025/111222' }, 'INTL_FILED'],
     [{ country: 'WO', filing_date: '2025-07-25' }, 'DRAFTING'],
-    [{ ...design, hague_reg_no: 'DM/234567', register_date: '2026-06-15' }, 'INTL_FILED'],
-    [{ ...design, hague_reg_no: 'DM/234568', hague_pub_date: '2026-11-20' }, 'INTL_PUBLISHED'],
+    [{ ...design, hague_reg_no: 'DM/234567', register_date: '2026-06-15' }, 'HAG_REGISTERED'],
+    [{ ...design, hague_reg_no: 'DM/234568', hague_pub_date: '2026-11-20' }, 'HAG_REGISTERED'],
+    [{ ...design, country: 'CN', route: 'HAGUE_NATIONAL', hague_reg_no: 'DM/234569', hague_pub_date: '2026-11-20' }, 'HAGD_PENDING'],
+    [{ ...design, country: 'US', route: 'HAGUE_NATIONAL', hague_reg_no: 'DM/234570', grant_date: '2026-11-20' }, 'HAGD_PROTECTED'],
     [design, 'DRAFTING'],
   ] as const)
     assert.equal(await typed(of), status, JSON.stringify(of))

@@ -1,6 +1,6 @@
 import type { Model } from '../../../model/kit/model.ts'
 import { isByRegistration } from '../../../model/rights/patents/by-registration.ts'
-import { CLOSED, fitsOffice, legalStatusOf, STATUS, type PatentStatus } from '../../../model/rights/patents/lifecycle/states.ts'
+import { CLOSED, fitsOffice, IN_FORCE, legalStatusOf, STATUS, type PatentStatus } from '../../../model/rights/patents/lifecycle/states.ts'
 import { statusOf } from '../../../model/rights/patents/import/status.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
@@ -83,16 +83,19 @@ function startAsGranted({ today }: Context, draft: Draft) {
   const text = (code: string) => (typeof row[code] === 'string' && row[code] ? { [code]: row[code] } : {})
   const facts = Object.assign({}, ...FACTS.map(text)) as Record<(typeof FACTS)[number], string> // absent where empty
   if (!facts.grant_date && !facts.grant_no) return
-  setValue(draft, 'status', statusOf('', { ...facts, country: String(row.country), patent_type: String(row.patent_type), today }).status)
+  const { status } = statusOf('', { ...facts, country: String(row.country), patent_type: String(row.patent_type), today })
+  setValue(draft, 'status', row.route === 'HAGUE_NATIONAL' && IN_FORCE.includes(status) ? 'HAGD_PROTECTED' : status)
 }
 
-/** An international application entered with its number, or an international design with its registration, is no draft. */
+/** An international application entered with its number, or an international design or its designation with its registration, is no draft. */
 function startAsInternational(draft: Draft) {
   const { row, before, changed, transition } = draft
   if (transition || row.status !== 'DRAFTING') return
   const isNew = !before && row.route === 'PCT_INTL' && row.application_no && row.filing_date
-  const isRegistered = row.route === 'HAGUE_INTL' && HAGUE.some((code) => changed.has(code) && row[code])
-  if (isNew || isRegistered) setValue(draft, 'status', row.publication_date || row.hague_pub_date ? 'INTL_PUBLISHED' : 'INTL_FILED')
+  const isRegistered = HAGUE.some((code) => changed.has(code) && row[code])
+  if (isNew) setValue(draft, 'status', row.publication_date ? 'INTL_PUBLISHED' : 'INTL_FILED')
+  else if (row.route === 'HAGUE_INTL' && isRegistered) setValue(draft, 'status', 'HAG_REGISTERED')
+  else if (row.route === 'HAGUE_NATIONAL' && isRegistered) setValue(draft, 'status', 'HAGD_PENDING')
 }
 
 const HAGUE = ['hague_reg_no', 'register_date', 'hague_pub_date']

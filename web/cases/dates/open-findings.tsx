@@ -1,5 +1,6 @@
 import { Alert } from 'antd'
 import { Link } from 'react-router'
+import { OF_LATER_DATES } from '../../../model/docketing/beside-facts.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSearch } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
@@ -10,8 +11,7 @@ const MODEL = 'finding'
 const SHOWN = 3
 const OWN = { meta: { faults: 'own' } } as const
 
-/** Later dates that wait or were refused have a place of their own in the head of a case. */
-const OPEN = "status = 'OPEN' AND code != 'LATER_DATE_WAITS' AND code != 'LATER_DATE_REFUSED'"
+const OPEN = `status = 'OPEN' AND code NOT IN (${OF_LATER_DATES.map((code) => `'${code}'`).join(', ')})`
 
 /** What the completeness check found in a case and nobody has acknowledged. */
 export function useOpenFindings(sid: string) {

@@ -233,7 +233,7 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'derive.countriesHint': 'One case for each country. Those that exist already are refused.',
   'derive.name': 'Title (leave empty to keep the title of this case)',
   'derive.takes':
-    'The new case takes over applicants, inventors, responsible engineer, classification and secrecy. It is related to this case, so filing date and priorities follow, and its deadlines are calculated at once. It is in preparation until its filing or entry is recorded.',
+    'The people above come from this case and may be changed; classification, tags and secrecy are taken over too. The new case is related to this case, so filing date and priorities follow, and its deadlines are calculated at once. It is in preparation until its filing or entry is recorded.',
   'derive.create': 'Create',
   'derive.made': '{{count}} {{count|case|cases}} created',
   'derive.none': 'No new case comes from this case.',

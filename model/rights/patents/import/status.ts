@@ -70,10 +70,24 @@ const STATES: Record<Exclude<Standing, 'international'>, Record<Practice, Patent
   pending: { CN: 'FILED', US: 'US_FILED', EP: 'EP_FILED', JP: 'JP_FILED', WO: 'INTL_FILED', OTHER: 'FILED' },
 }
 
+/** An international design is registered, and goes through no phase. */
+const HAGUE: Readonly<Partial<Record<Standing, PatentStatus>>> = {
+  granted: 'HAG_REGISTERED',
+  published: 'HAG_REGISTERED',
+  entered: 'HAG_REGISTERED',
+  lapsed_fee: 'LAPSED',
+  terminated: 'LAPSED',
+  expired: 'EXPIRED',
+  abandoned: 'ABANDONED',
+  invalid: 'INVALID',
+}
+const isHague = ({ country, patent_type }: StatusFacts) => country === 'WO' && patent_type === 'DESIGN'
+
 const PREFIXES: Record<Exclude<Practice, 'CN' | 'OTHER'>, string> = { US: 'US_', EP: 'EP_', JP: 'JP_', WO: 'INTL_' }
 
 /** "Granted" is the name of a Chinese state and a word for states of other offices. */
 export function isStateIn(status: string, country: string): boolean {
+  if (status.startsWith('HAG')) return true
   const practice = practiceOf(country)
   if (practice === 'CN' || practice === 'OTHER') return true
   return status.startsWith(PREFIXES[practice]) || Object.values(STATES).some((one) => one[practice] === status)
@@ -96,7 +110,8 @@ export function statusOf(given: string, facts: StatusFacts): StatusRead {
   if (standing === 'refused' && /[|｜].*复审/.test(words) && practice === 'CN') return { status: 'REEXAM' }
   if (standing === 'granted' && termOver(facts, 5))
     return { status: 'EXPIRED', reason: ['文件称有效，但保护期已过', 'in force according to the file, but the term has ended'] }
-  if (standing === 'international' && practice === 'WO') return { status: isPublished(facts) ? 'INTL_PUBLISHED' : 'INTL_FILED' }
+  if (isHague(facts) && standing && HAGUE[standing]) return { status: HAGUE[standing] }
+  if (standing === 'international' && practice === 'WO' && !isHague(facts)) return { status: isPublished(facts) ? 'INTL_PUBLISHED' : 'INTL_FILED' }
   if (standing && standing !== 'international') return { status: STATES[standing][practice] }
   const unknown: Words | undefined =
     words && !standing ? [`法律状态“${words.slice(0, 30)}”未能识别，`, `the legal status “${words.slice(0, 30)}” is not recognised; `] : undefined
@@ -106,9 +121,10 @@ export function statusOf(given: string, facts: StatusFacts): StatusRead {
 
 function derived(practice: Practice, facts: StatusFacts): { status: PatentStatus; reason: Words } {
   const isGranted = facts.grant_date || facts.grant_no
-  if (practice === 'WO') return international(facts)
-  if (isGranted && termOver(facts))
+  if (practice === 'WO' && !isHague(facts)) return international(facts)
+  if ((isGranted || isHague(facts)) && termOver(facts))
     return { status: 'EXPIRED', reason: ['状态由申请日与保护期推定', 'status derived from the filing date and the term'] }
+  if (isHague(facts) && (isGranted || isPublished(facts))) return { status: 'HAG_REGISTERED', reason: ['状态由国际注册推定', 'status derived from the international registration'] } // oxfmt-ignore
   if (isGranted) return { status: STATES.granted[practice], reason: ['状态由授权推定', 'status derived from the grant'] }
   if (termOver(facts, 1))
     return { status: 'LAPSED', reason: ['状态由申请日推定：保护期已过', 'status derived from the filing date: the term has ended'] }

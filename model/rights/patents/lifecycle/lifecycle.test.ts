@@ -96,7 +96,8 @@ test('an allowed application of Japan or Korea whose first fees are not paid is 
 })
 
 /** The pending states of an office after its filing; a refusal that is not appealed becomes final by itself. */
-const pending = (country: string) => [...reached(country)].filter((state) => phaseOf(state) === 'PENDING' && !/REFUSED|UPHELD|COURT/.test(state))
+const pending = (country: string) =>
+  [...reached(country)].filter((state) => phaseOf(state) === 'PENDING' && !/REFUSED|UPHELD|COURT|^HAGD_/.test(state))
 
 test('every pending European application can lose its rights, as for an unpaid renewal fee (EPC Article 86(1))', () => {
   assert.deepEqual(pending('EP').filter((state) => !startsOf('ep_lose').includes(state)), []) // oxfmt-ignore

@@ -44,7 +44,17 @@ for (const [what, record, drawn] of [
     { country: 'WO', patent_type: 'INVENTION', status: 'INTL_FILED' },
     'draft:past filed:now searched:ahead published:ahead countries:ahead national:ahead',
   ],
-  ['a Hague registration', { country: 'WO', patent_type: 'DESIGN', status: 'INTL_PUBLISHED' }, 'draft:past filed:past published:now'],
+  [
+    'a Hague registration',
+    { country: 'WO', patent_type: 'DESIGN', status: 'INTL_PUBLISHED' },
+    'draft:past filed:past published:now registered:ahead',
+  ],
+  ['a registered one', { country: 'WO', patent_type: 'DESIGN', status: 'HAG_REGISTERED' }, 'draft:past filed:past published:past registered:now'],
+  [
+    'a Hague designation',
+    { country: 'US', route: 'HAGUE_NATIONAL', status: 'HAGD_PENDING' },
+    'draft:past filed:past published:now refusal notified:ahead protected:ahead',
+  ],
   [
     'a withdrawn application stops where its dates stop',
     { country: 'CN', patent_type: 'INVENTION', status: 'WITHDRAWN', filing_date: '2020-01-02', publication_date: '2021-07-02' },
@@ -58,9 +68,13 @@ for (const [what, record, drawn] of [
 ] as const)
   test(what, () => assert.equal(marks(record), drawn))
 
+const PLACES = [['CN'], ['US'], ['EP'], ['JP'], ['WO'], ['CN', 'HAGUE_NATIONAL'], ['WO', 'HAGUE_INTL']] as const
+
 test('every state that is not final belongs to a milestone', () => {
   const placed = (status: string) =>
-    ['CN', 'US', 'EP', 'JP', 'WO'].some((country) => lifeOf({ country, patent_type: 'INVENTION', status }).steps.some(({ mark }) => mark === 'now'))
+    PLACES.some(([country, route]) =>
+      lifeOf({ country, patent_type: route ? 'DESIGN' : 'INVENTION', status, route }).steps.some(({ mark }) => mark === 'now'),
+    )
   const without = Object.keys(STATUS).filter((status) => !placed(status))
   assert.deepEqual(
     without.filter((status) => !/WITHDRAWN|LAPSE|TERMINATED|INVALID|ABANDONED|EXPIRED|REFUSED_FINAL|LOST|REVOKED|TRANSFERRED/.test(status)),

@@ -59,6 +59,24 @@ const HAGUE = [
   DRAFT,
   step('申请', 'Filed', ['INTL_FILED', 'INTL_DEFECT', 'SEARCHED'], FILED),
   step('公布', 'Published', ['INTL_PUBLISHED', 'CHAPTER_II', 'COUNTRY_DECIDED', 'NATIONAL', 'INTL_CLOSED'], { date: 'hague_pub_date' }),
+  step('注册', 'Registered', ['HAG_REGISTERED', 'HAG_GRACE'], { date: 'register_date' }),
+]
+
+/** What a designated party has not refused in time is protected there. */
+const HAGUE_DESIGNATION = [
+  DRAFT,
+  step('申请', 'Filed', ['FILED', 'US_FILED', 'JP_FILED', 'ENTERED'], FILED),
+  step('公布', 'Published', ['HAGD_PENDING'], { date: 'hague_pub_date' }),
+  step('驳回通知', 'Refusal notified', ['HAGD_REFUSED', 'HAGD_REFUSED_FINAL']),
+  step('给予保护', 'Protected', ['HAGD_PROTECTED', 'GRANTED', 'GRACE', 'US_GRANTED', 'JP_GRANTED', 'JP_GRACE'], GRANTED),
+]
+
+/** The second stage follows the grant of the designated patent, without an examination in Hong Kong. */
+const HONG_KONG = [
+  DRAFT,
+  step('记录请求', 'Record requested', ['FILED'], FILED),
+  step('公布', 'Published', ['PUBLISHED'], PUBLISHED),
+  step('注册与批予', 'Registered and granted', ['GRANT_NOTICE', 'REGISTERING', 'GRANTED', 'GRACE', 'INVALIDATED'], GRANTED),
 ]
 
 const CHINA_LIKE = [
@@ -73,6 +91,8 @@ const CHINA_LIKE = [
 
 export const MILESTONES: Milestones = {
   courses: [
+    { applies_to: { route: ['HAGUE_NATIONAL'] }, steps: HAGUE_DESIGNATION },
+    { applies_to: { route: ['HK_RECORD'] }, steps: HONG_KONG },
     { applies_to: { country: ['US'] }, steps: US },
     { applies_to: { country: ['EP'], route: ['UNITARY'] }, steps: UNITARY },
     { applies_to: { country: ['EP'] }, steps: EUROPE },

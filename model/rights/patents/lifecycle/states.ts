@@ -43,6 +43,12 @@ export const STATUS = {
   NATIONAL: ['进入国家阶段', 'National phase'],
   INTL_CLOSED: ['国际阶段结束', 'International phase over'],
   INTL_WITHDRAWN: ['国际申请撤回', 'International withdrawn'],
+  HAG_REGISTERED: ['国际注册（海牙）', 'Registered (Hague)'],
+  HAG_GRACE: ['续展宽限期（海牙）', 'In grace (Hague)'],
+  HAGD_PENDING: ['指定待审（海牙）', 'Designation pending (Hague)'],
+  HAGD_REFUSED: ['驳回通知（海牙）', 'Refusal notified (Hague)'],
+  HAGD_PROTECTED: ['给予保护（海牙）', 'Protected (Hague)'],
+  HAGD_REFUSED_FINAL: ['指定驳回生效（海牙）', 'Designation refused, final (Hague)'],
   ENTRY_PREPARING: ['准备进入', 'Preparing entry'],
   ENTERED: ['已进入', 'Entered'],
   ENTRY_LOST: ['未进入', 'Entry lost'],
@@ -150,6 +156,12 @@ export const STATE_FACTS: Readonly<Record<PatentStatus, StateFacts>> = {
   NATIONAL: { phase: 'PENDING' },
   INTL_CLOSED: { phase: 'LAPSED' },
   INTL_WITHDRAWN: { phase: 'WITHDRAWN' },
+  HAG_REGISTERED: { phase: 'GRANTED' },
+  HAG_GRACE: { phase: 'GRACE' },
+  HAGD_PENDING: { phase: 'PENDING' },
+  HAGD_REFUSED: { phase: 'PENDING', awaits: 'us' },
+  HAGD_PROTECTED: { phase: 'GRANTED' },
+  HAGD_REFUSED_FINAL: { phase: 'REFUSED' },
   ENTRY_PREPARING: { phase: 'PREPARATION' },
   ENTERED: { phase: 'PENDING' },
   ENTRY_LOST: { phase: 'LAPSED', remedy: true },
@@ -244,6 +256,8 @@ export const OWN_PRACTICE = ['US', 'EP', 'JP', 'KR', 'WO']
 /** Whether a case of this office can be in this state; a state without an office's letters is open to all. */
 export function fitsOffice(status: string, country: string, route: string): boolean {
   if (status.startsWith('INTL_') || INTERNATIONAL.includes(status)) return country === 'WO'
+  if (status.startsWith('HAG_')) return route === 'HAGUE_INTL'
+  if (status.startsWith('HAGD_')) return route === 'HAGUE_NATIONAL'
   const [letters = '', rest] = status.split('_')
   if (rest === undefined || !OWN_PRACTICE.includes(letters)) return true
   if (letters === 'EP') return country === 'EP' || route.startsWith('EP_') || route === 'UNITARY'
