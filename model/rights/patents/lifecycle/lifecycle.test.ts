@@ -157,3 +157,22 @@ test('a restoration starts at the loss that it undoes, and nowhere else', () =>
       jp_fee_restored: ['JP_FEE_LOST'],
     },
   ))
+
+for (const [country, route, taken, refused] of [
+  ['EP', 'UNITARY', ['ep_unitary'], ['ep_file']], // Regulation (EU) 1257/2012 art. 3
+  ['US', 'HAGUE_NATIONAL', ['hagd_notify'], ['us_file', 'hag_register']],
+  ['CN', 'HAGUE_NATIONAL', ['hagd_notify'], ['file', 'hag_register']],
+  ['WO', 'HAGUE_INTL', ['file_pct', 'hag_register'], ['pct_publish', 'close_pct', 'pct_search', 'hagd_notify']],
+  ['WO', 'PCT_INTL', ['file_pct', 'pct_publish', 'close_pct'], ['hag_register']],
+  ['HK', 'HK_RECORD', ['file', 'publish', 'grant'], ['enter_se', 'office_action']], // Cap. 514 s. 23
+  ['HK', 'HK_STANDARD', ['file', 'enter_se'], []],
+] as const)
+  test(`${country} ${route}: the steps of its own procedure are offered, others are not`, () => {
+    const own = offered(country).flatMap(([code, { only }]) => (!only?.route || only.route.includes(route) ? [code] : []))
+    assert.deepEqual([taken.filter((code) => !own.includes(code)), refused.filter((code) => own.includes(code))], [[], []])
+  })
+
+test('no transition is named by the letters of its office before its own words', () => {
+  const named = Object.entries(TRANSITIONS).filter(([, { zh, en }]) => /^(JP|KR|US|EP|日韩|美国|欧洲)/.test(en) || /^(日韩|美国|欧洲)/.test(zh))
+  assert.deepEqual(named.map(([code]) => code), []) // oxfmt-ignore
+})
