@@ -31,7 +31,11 @@ const MANY = {
   named_by: option(
     '登录名',
     'User names',
-    { JOB_NUMBER: ['工号', 'Job number'], EMAIL: ['邮箱 @ 前的部分', 'E-mail address, as far as the @'] },
+    {
+      JOB_NUMBER: ['工号', 'Job number'],
+      EMAIL: ['邮箱 @ 前的部分', 'E-mail address, as far as the @'],
+      EACH: ['工号，没有则用邮箱或姓名', 'Job number; without one, e-mail or name'],
+    },
     { default: 'JOB_NUMBER' },
   ),
   passwords: option(

@@ -44,4 +44,5 @@ export const PROPOSED_CHANGES = {
 } as const
 
 /** One change in words, in both languages. */
-export type ProposedLine = { zh: string; en: string }
+/** `sid`: whom or what it concerns, such as the person whose roles change. */
+export type ProposedLine = { zh: string; en: string; sid?: string }

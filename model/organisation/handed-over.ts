@@ -20,6 +20,7 @@ export const HANDED_OVER = {
   certificates: ['负责的数字证书', 'Digital certificates'],
   views: ['共享的视图与统计', 'Shared views and statistics'],
   experts: ['此人所在的专家组', 'Expert groups with the person'],
+  memberships: ['此人所在的虚拟组织', 'Virtual organisations with the person'],
   processes: ['指定了此人的审批流程', 'Approval processes that name the person'],
 } as const satisfies Readonly<Record<string, Words>>
 

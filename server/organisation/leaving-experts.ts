@@ -1,12 +1,10 @@
 import type { Words } from '../../model/kit/fields.ts'
 import { sql } from 'kysely'
-import { attempt } from '../errors.ts'
 import type { Context, NamedThere, Naming } from '../records/context.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
-import { tentatively } from '../records/tentative.ts'
-import { updateRow } from '../records/write/update.ts'
 import { lockRows } from '../records/write/write.ts'
+import { refusalOf } from './named-there.ts'
 
 /** Expert groups in which a leaver evaluates: a successor who is an expert takes the seat. */
 export const seatsOfExperts: Naming = { group: 'experts', of: seatsOf }
@@ -57,10 +55,5 @@ async function heldUp(ctx: Context, sid: string, { leaver, heir, isAsked }: Seat
     ...(group.chair_sid && { chair_sid: passed(group.chair_sid) }),
     member_sids: [...new Set((group.member_sids ?? []).map(passed))],
   }
-  const refusal = await tentatively(
-    ctx,
-    (own) => attempt(() => updateRow(own, model, sid, values, { verb: 'update' })),
-    (refused) => refused === undefined,
-  )
-  return refusal && [refusal.words('zh'), refusal.words('en')]
+  return refusalOf(ctx, model, sid, values)
 }

@@ -20,13 +20,14 @@ import { refuse } from '../errors.ts'
 import { divided, refuseShared, type Share, sharesOf } from './handover-shares.ts'
 import { countHeld, dutiesOf, heldBy, type Held, withSuccessor } from './responsibilities.ts'
 import { seatsOfExperts } from './leaving-experts.ts'
+import { memberships } from './memberships.ts'
 import { refuseAbove } from '../auth/accounts/rank.ts'
 import { rolesOf } from '../auth/accounts/role-assignment.ts'
 
 /** People who may edit people hand over the responsibilities of one of them: all at once, or groups to several colleagues. */
 export const handovers: Part = {
   actions: [...perform(checkHeld, check), ...perform(handOver, hand), ...perform(reactivate, employ)],
-  namings: [seatsOfExperts],
+  namings: [seatsOfExperts, memberships],
 }
 
 /** The responsibilities to hand over. */

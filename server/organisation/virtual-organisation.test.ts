@@ -145,3 +145,20 @@ test('nobody grants a wider change scope, a larger export or fewer read-only fie
   assert.equal(await grant('deadline', { verbs: ['get'], data_scope: 'VIRTUAL' }), 'granted')
   assert.equal(await grant('patent', { ...wide, verbs: ['get'], data_scope: 'VIRTUAL' }), 'data_scope')
 })
+
+test('the check of a leaver names the virtual organisations with them; whoever is chosen for these joins in their place, nobody else', async () => {
+  const [leaver, heir] = [await enrol('ip_engineer'), await enrol('ip_engineer')]
+  const joint = await make('virtual_organisation', { name: '联合（虚构）', member_sids: [leaver.sid, other.sid] })
+  await make('virtual_organisation', { name: '旧的（虚构）', member_sids: [leaver.sid], valid_to: day(-1) })
+  const members = async () =>
+    (await tenant.db.selectFrom('virtual_organisation').select('member_sids').where('sid', '=', joint).executeTakeFirstOrThrow()).member_sids
+  type Held = { groups: { code: string; count: number }[]; named: { group: string; zh: string }[] }
+  const { data } = await call<Held>(`user_handover/do/check/${leaver.sid}`, undefined, { as: admin })
+  assert.equal(data.groups.find(({ code }) => code === 'memberships')?.count, 1)
+  assert.deepEqual(data.named.map(({ group, zh }) => [group, zh]), [['memberships', '联合（虚构）']]) // oxfmt-ignore
+  const hand = (more: object) => call('user_handover/do/handover', { from_user: leaver.sid, ...more }, { as: admin })
+  assert.equal((await hand({ to_user: heir.sid })).code, 0)
+  assert.deepEqual(await members(), [leaver.sid, other.sid])
+  assert.equal((await hand({ parts: [{ group: 'memberships', to_user: heir.sid }] })).code, 0)
+  assert.deepEqual(await members(), [heir.sid, other.sid])
+})

@@ -11,6 +11,7 @@ import { readLook } from '../../model/settings/setting-routes.ts'
 import type { BatchWays } from '../../model/kit/batch-modes.ts'
 import { ask, bearing, call } from './call.ts'
 import { confirming } from './confirm.ts'
+import { ApiFault, WAITS_FOR_SECOND } from './fault.ts'
 import { changeSession, onSession, readSession } from './tokens.ts'
 
 type Value = unknown
@@ -155,9 +156,17 @@ export const useRestore = (model: string) => useWrite(model, (sids: string[]) =>
 /** Only a write of their own model changes these. */
 const STEADY: ReadonlySet<unknown> = new Set(['schema', 'tenant', 'rbac_menu', 'user_info', 'company'])
 
+const isProposal = ({ queryKey: [of] }: Query) => String(of).endsWith('_proposal')
+
 /** A write moves records of other models too, such as the deadlines and fees of a case: every cached response may be out of date. */
 export function useWrite<A, T>(model: string, work: (input: A) => Promise<T>, meta: Meta = {}) {
   const client = useQueryClient()
   const isConcerned = ({ queryKey: [of] }: Query) => of === model || !STEADY.has(of)
-  return useMutation({ mutationFn: work, meta, onSuccess: () => client.invalidateQueries({ predicate: isConcerned }) })
+  return useMutation({
+    mutationFn: work,
+    meta,
+    onSuccess: () => client.invalidateQueries({ predicate: isConcerned }),
+    // What waits for a second person is a proposal now, and nothing else has changed.
+    onError: (fault) => fault instanceof ApiFault && fault.code === WAITS_FOR_SECOND && void client.invalidateQueries({ predicate: isProposal }),
+  })
 }

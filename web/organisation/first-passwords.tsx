@@ -54,7 +54,7 @@ export function FirstPasswords({ people, onClose }: FirstPasswordsProps) {
       {listed.length > 0 && <p>{t('accounts.once')}</p>}
       <PlainTable<OpenedAccount>
         dataSource={[...opened, ...people.filter(({ faults }) => faults.length > 0)]}
-        scroll={{ y: '50vh' }}
+        scroll={{ x: 600, y: '50vh' }}
         columns={[
           { title: t('accounts.person'), dataIndex: 'name', width: 150 },
           { title: t('person.accountName'), dataIndex: 'account', width: 150 },

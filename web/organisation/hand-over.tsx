@@ -4,22 +4,25 @@ import { Alert, App, Checkbox, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerOf, SentBody } from '../../model/kit/action.ts'
-import type { Ref, WireField } from '../../model/kit/wire.ts'
+import type { Ref, WireField, WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
 import { act, useWrite } from '../api/api.ts'
+import { ApiFault, linesOf } from '../api/fault.ts'
 import { pageOf } from '../api/page-of.ts'
+import { displayName } from '../fields/names.ts'
+import { FaultLines } from '../ui/fault-lines.tsx'
 import { useWords } from '../words/language.ts'
 import { Groups, Recipient } from './handed-groups.tsx'
 import { isSetting, partOf, partsOf, type Share } from './handed-shares.ts'
 import './people.css'
 
-type HandOverProps = { person: Rec; field: WireField; onClose: () => void }
+type HandOverProps = { schema: WireSchema; person: Rec; field: WireField; onClose: () => void }
 type Group = AnswerOf<typeof checkHeld>['groups'][number]
 type Outcome = AnswerOf<typeof handOver>
 
 /** Hands the work of a person over to colleagues: all to one, a group to another, or shares of a group to several; previewed first. */
-export function HandOver({ person, field, onClose }: HandOverProps) {
-  const { t } = useWords()
+export function HandOver({ schema, person, field, onClose }: HandOverProps) {
+  const { t, lang } = useWords()
   const [to, setTo] = useState<Ref | null>(null)
   const [others, setOthers] = useState<Readonly<Record<string, Ref | null>>>({})
   const [shares, setShares] = useState<Readonly<Record<string, readonly Share[]>>>({})
@@ -32,7 +35,7 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
   const recipientOf = (code: Group['code']) => others[code] ?? (isSetting(code) ? null : to)
   const parts = groups.flatMap(({ code }) => partsOf(code, shares[code] ?? [], recipientOf(code)))
   const isUnfinished = groups.some(({ code }) => shares[code]?.some((share) => !partOf(code, share)))
-  const { preview, submit, isBusy, outcome, reset } = useHandOver({ from_user: person.sid, parts, resign: resigns }, onClose)
+  const { preview, submit, isBusy, outcome, refusal, reset } = useHandOver({ from_user: person.sid, parts, resign: resigns }, onClose)
   // What was previewed holds for the recipients that were chosen then.
   const choose = (set: () => void) => {
     set()
@@ -43,7 +46,7 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
     <Modal
       open
       width={860}
-      title={t('person.handTitle', { name: String(person['name']) })}
+      title={t('person.handTitle', { name: displayName(person, schema, lang) })}
       okText={t(mustPreview ? 'person.preview' : resigns ? 'person.handResign' : 'person.hand')}
       okButtonProps={{ disabled: !data || isUnfinished || (parts.length === 0 && !resigns), loading: isBusy, danger: resigns && !mustPreview }}
       onOk={mustPreview ? preview : () => void submit()}
@@ -65,17 +68,27 @@ export function HandOver({ person, field, onClose }: HandOverProps) {
           />
         )}
         {outcome && <Unassigned outcome={outcome} groups={groups} resigns={resigns} />}
+        <FaultLines lines={refusal} />
         {outcome?.parts.some(({ kept }) => kept > 0) && <p className="quiet">{t('person.staysText')}</p>}
         {data && <NamedIn groups={groups} named={outcome?.named ?? data.named} />}
         {data && data.roles.length > 0 && <Roles roles={data.roles} />}
-        <p>
-          <Checkbox checked={resigns} onChange={(event) => setResigns(event.target.checked)}>
-            {t('person.resigns')}
-          </Checkbox>
-        </p>
-        {resigns && <p className="quiet">{t('person.resignsText')}</p>}
+        <Leaves resigns={resigns} onChange={setResigns} />
       </div>
     </Modal>
+  )
+}
+
+function Leaves({ resigns, onChange }: { resigns: boolean; onChange: (resigns: boolean) => void }) {
+  const { t } = useWords()
+  return (
+    <>
+      <p>
+        <Checkbox checked={resigns} onChange={({ target }) => onChange(target.checked)}>
+          {t('person.resigns')}
+        </Checkbox>
+      </p>
+      {resigns && <p className="quiet">{t('person.resignsText')}</p>}
+    </>
   )
 }
 
@@ -154,16 +167,25 @@ function Roles({ roles }: { roles: AnswerOf<typeof checkHeld>['roles'] }) {
 function useHandOver(body: SentBody<typeof handOver>, onDone: () => void) {
   const { t } = useWords()
   const { message } = App.useApp()
-  const trial = useMutation({ mutationFn: () => act(handOver, { ...body, resign: false, preview: true }) })
-  const hand = useWrite('user_info', () => act(handOver, body))
+  const trial = useMutation({ mutationFn: () => act(handOver, { ...body, resign: false, preview: true }), ...OWN })
+  const hand = useWrite('user_info', () => act(handOver, body), OWN.meta)
   const submit = async () => {
     const done = await hand.mutateAsync(undefined).then(
       () => true,
-      () => false, // already shown
+      () => false, // stays in the dialog
     )
     if (!done) return
     message.success(t('person.handed'))
     onDone()
   }
-  return { preview: () => trial.mutate(), submit, isBusy: trial.isPending || hand.isPending, outcome: trial.data, reset: trial.reset }
+  const reset = () => {
+    trial.reset()
+    hand.reset()
+  }
+  const refused = hand.error ?? trial.error
+  const refusal = refused instanceof ApiFault ? linesOf(refused, t('colon')) : refused ? [t('fault.failed')] : []
+  return { preview: () => trial.mutate(), submit, isBusy: trial.isPending || hand.isPending, outcome: trial.data, refusal, reset }
 }
+
+/** Why it is refused stays in the dialog until something else is chosen. */
+const OWN = { meta: { faults: 'own' } } as const

@@ -25,7 +25,7 @@ type GroupsProps = {
 }
 
 /** A share of a group, or what is left of it. */
-type Line = { group: Group; share: Share | undefined; part: Parts[number] | undefined }
+type Line = { group: Group; share: Share | undefined; no: number; part: Parts[number] | undefined }
 
 /** The current work of the person, by kind: to whom it goes, and after a preview what moves and what stays. */
 export function Groups({ groups, field, shares, onShares, outcome, to, onTo }: GroupsProps) {
@@ -41,6 +41,7 @@ export function Groups({ groups, field, shares, onShares, outcome, to, onTo }: G
     title,
     align: 'right' as const,
     width: 90,
+    ...labelled(title),
     render: (_: unknown, { part }: Line) => (part ? value(part) : 0),
   })
   return (
@@ -50,17 +51,19 @@ export function Groups({ groups, field, shares, onShares, outcome, to, onTo }: G
       columns={[
         {
           title: t('person.group'),
-          render: (_, { group, share, part }) =>
-            share ? (
-              <Conditions share={share} overlapping={part?.overlapping ?? 0} onChange={(next) => change(group, share.key, next)} />
-            ) : (
-              group[lang]
-            ),
+          render: (_, line) => <Work line={line} onChange={(key, next) => change(line.group, key, next)} />,
         },
-        { title: t('person.count'), align: 'right', width: 70, render: (_, { group, share }) => (share ? null : group.count) },
+        {
+          title: t('person.count'),
+          align: 'right',
+          width: 70,
+          ...labelled(t('person.count')),
+          render: (_, { group, share }) => (share ? null : group.count),
+        },
         {
           title: t('person.handTo'),
           width: 240,
+          ...labelled(t('person.handTo')),
           render: (_, { group, share }) =>
             share ? (
               <ShareTo
@@ -70,14 +73,14 @@ export function Groups({ groups, field, shares, onShares, outcome, to, onTo }: G
                 onChange={(next) => change(group, share.key, next)}
               />
             ) : (
-              <Rest group={group} isShared={(shares[group.code] ?? []).length > 0} onAdd={() => add(group)}>
-                <Recipient
-                  field={field}
-                  label={t('person.handGroupTo', { group: group[lang] })}
-                  value={to(group)}
-                  onChange={(one) => onTo(group, one)}
-                />
-              </Rest>
+              <Rest
+                group={group}
+                field={field}
+                isShared={(shares[group.code] ?? []).length > 0}
+                value={to(group)}
+                onChange={(one) => onTo(group, one)}
+                onAdd={() => add(group)}
+              />
             ),
         },
         ...(outcome ? [cells(t('person.moves'), ({ count }) => count), cells(t('person.stays'), ({ kept }) => kept)] : []),
@@ -86,21 +89,42 @@ export function Groups({ groups, field, shares, onShares, outcome, to, onTo }: G
   )
 }
 
+/** On a narrow screen a row is shown as a list, each value with its heading. */
+const labelled = (label: string) => ({ onCell: () => ({ 'data-label': label }) })
+
 /** The parts of a preview come in the order in which they were sent, the rest of a group last. */
 function linesOf(group: Group, shares: readonly Share[], parts: Parts = []): Line[] {
   const own = parts.filter((part) => part.group === group.code)
-  return [...shares.map((share, at) => ({ group, share, part: own[at] })), { group, share: undefined, part: own[shares.length] }]
+  return [...shares.map((share, at) => ({ group, share, no: at + 1, part: own[at] })), { group, share: undefined, no: 0, part: own[shares.length] }]
 }
 
-type RestProps = { group: Group; isShared: boolean; onAdd: () => void; children: React.ReactNode }
+type WorkProps = { line: Line; onChange: (key: number, next: Partial<Share>) => void }
+
+function Work({ line: { group, share, no, part }, onChange }: WorkProps) {
+  const { t, lang } = useWords()
+  if (!share) return group[lang]
+  const title = t('person.shareNo', { group: group[lang], no })
+  return (
+    <Conditions title={title} share={share} isFirst={no === 1} overlapping={part?.overlapping ?? 0} onChange={(next) => onChange(share.key, next)} />
+  )
+}
+
+type RestProps = {
+  group: Group
+  field: WireField
+  isShared: boolean
+  value: Ref | null
+  onChange: (to: Ref | null) => void
+  onAdd: () => void
+}
 
 /** To whom a group goes, or what is left of it after its shares. Settings have one successor. */
-function Rest({ group, isShared, onAdd, children }: RestProps) {
-  const { t } = useWords()
+function Rest({ group, field, isShared, value, onChange, onAdd }: RestProps) {
+  const { t, lang } = useWords()
   return (
     <>
       {isShared && <span className="quiet">{t('person.shareRest')}</span>}
-      {children}
+      <Recipient field={field} label={t('person.handGroupTo', { group: group[lang] })} value={value} onChange={onChange} />
       {!isSetting(group.code) && (
         <Button type="link" size="small" onClick={onAdd}>
           {t('person.share')}
@@ -124,15 +148,16 @@ function ShareTo({ field, label, share, onChange }: ShareToProps) {
   )
 }
 
-type ConditionsProps = { share: Share; overlapping: number; onChange: (next: Partial<Share>) => void }
+type ConditionsProps = { title: string; share: Share; isFirst: boolean; overlapping: number; onChange: (next: Partial<Share>) => void }
 
-function Conditions({ share, overlapping, onChange }: ConditionsProps) {
+function Conditions({ title, share, isFirst, overlapping, onChange }: ConditionsProps) {
   const { t } = useWords()
   const countries = useOptions('case', 'country')
   const Cases = viewOf('references').Editor
   const cases: WireField = { ...fieldTo('case', t('person.shareCases')), type: 'references', max: 1000 }
   return (
     <div className="hand-over-share">
+      <b>{title}</b>
       {(['company', 'department'] as const).map((code) => {
         const label = t(code === 'company' ? 'person.shareCompany' : 'person.shareDepartment')
         return (
@@ -170,7 +195,7 @@ function Conditions({ share, overlapping, onChange }: ConditionsProps) {
         />
       </Labelled>
       {overlapping > 0 && <p>{t('person.shareOverlap', { count: overlapping })}</p>}
-      <p className="quiet">{t('person.shareText')}</p>
+      {isFirst && <p className="quiet">{t('person.shareText')}</p>}
     </div>
   )
 }

@@ -22,7 +22,8 @@ export const isOffice = (code: unknown): code is Office => typeof code === 'stri
 export const NO_SHARE: Omit<Share, 'key'> = { to: null, company: null, department: null, country: null, iql: '', cases: [] }
 
 /** Settings that name the person: they go to one successor, and only where one is chosen for them. */
-export const isSetting = (code: HandedOver) => code === 'experts' || code === 'processes'
+const SETTINGS: readonly HandedOver[] = ['experts', 'memberships', 'processes']
+export const isSetting = (code: HandedOver) => SETTINGS.includes(code)
 
 type Part = NonNullable<SentBody<typeof handOver>['parts']>[number]
 

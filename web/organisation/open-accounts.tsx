@@ -20,7 +20,7 @@ type Chosen = Pick<SentBody<typeof openAccounts>, 'named_by' | 'passwords'>
 /** Opens the accounts of many people at once: first who gets which user name and who gets none, then the first passwords. */
 export function OpenAccounts({ people, onClose, onDone }: OpenAccountsProps) {
   const { t } = useWords()
-  const [chosen, setChosen] = useState<Chosen>({ named_by: 'JOB_NUMBER', passwords: 'SHOWN' })
+  const [chosen, setChosen] = useState<Chosen>({ named_by: 'EACH', passwords: 'SHOWN' })
   const [roles, setRoles] = useState<unknown[]>([])
   const [opened, setOpened] = useState<readonly OpenedAccount[]>()
   const body = { ...people, ...chosen, role_sids: roles.flatMap((role) => sidOf(role) ?? []) }
@@ -60,6 +60,9 @@ export function OpenAccounts({ people, onClose, onDone }: OpenAccountsProps) {
   )
 }
 
+/** Nobody need be left without a user name. */
+const WAYS = ['EACH', 'JOB_NUMBER', 'EMAIL'] as const
+
 type ChoicesProps = { chosen: Chosen; onChoose: (chosen: Chosen) => void; roles: unknown[]; onRoles: (roles: unknown[]) => void }
 
 function Choices({ chosen, onChoose, roles, onRoles }: ChoicesProps) {
@@ -69,15 +72,19 @@ function Choices({ chosen, onChoose, roles, onRoles }: ChoicesProps) {
   const { named_by, passwords, role_sids } = planAccounts.body
   const options = (of: typeof named_by | typeof passwords) =>
     Object.entries(of.options).map(([value, words]) => ({ value, label: wordIn(words, lang) }))
+  const ways = WAYS.map((value) => ({ value, label: wordIn(named_by.options[value], lang) }))
   const Editor = field && viewOf(field.type).Editor
   return (
     <Form layout="vertical" requiredMark={false} className="account-choices">
-      <Form.Item label={labelOf(named_by, lang)} extra={chosen.named_by === 'EMAIL' ? t('accounts.dots') : undefined}>
+      <Form.Item
+        label={labelOf(named_by, lang)}
+        extra={chosen.named_by === 'JOB_NUMBER' ? undefined : t(chosen.named_by === 'EMAIL' ? 'accounts.dots' : 'accounts.each')}
+      >
         <Radio.Group
           aria-label={labelOf(named_by, lang)}
-          options={options(named_by)}
+          options={ways}
           value={chosen.named_by}
-          onChange={({ target }) => onChoose({ ...chosen, named_by: target.value === 'EMAIL' ? 'EMAIL' : 'JOB_NUMBER' })}
+          onChange={({ target }) => onChoose({ ...chosen, named_by: WAYS.find((way) => way === target.value) ?? 'EACH' })}
         />
       </Form.Item>
       <Form.Item label={labelOf(passwords, lang)}>
@@ -111,7 +118,7 @@ function Planned({ people }: { people: readonly PlannedAccount[] }) {
       <p role="status">{t('accounts.planned', { count: ready.length, left: left.length })}</p>
       <PlainTable<PlannedAccount>
         dataSource={[...left, ...ready]}
-        scroll={{ y: '40vh' }}
+        scroll={{ x: 560, y: '40vh' }}
         columns={[
           { title: t('accounts.person'), dataIndex: 'name', width: 180 },
           { title: t('person.accountName'), dataIndex: 'account', width: 200 },
@@ -125,5 +132,5 @@ function Planned({ people }: { people: readonly PlannedAccount[] }) {
 function Outcome({ row: { faults, notes } }: { row: PlannedAccount }) {
   const { t } = useWords()
   if (faults.length > 0) return <span className="bad">{faults.map(({ reason }) => reason).join(t('accounts.and'))}</span>
-  return notes.length > 0 ? notes.join(t('accounts.and')) : t('accounts.ready')
+  return [t('accounts.ready'), ...notes].join(t('accounts.and'))
 }

@@ -1,4 +1,5 @@
 import { reactivate as reactivatePerson } from '../../model/organisation/user-handover-actions.ts'
+import { accountNames } from '../../model/auth/account-names.ts'
 import { openAccount } from '../../model/auth/user-actions.ts'
 import { viewAs } from '../../model/auth/view-as-actions.ts'
 import { App, Button, Form, Input, Modal } from 'antd'
@@ -9,6 +10,8 @@ import type { Rec } from '../api/api.ts'
 import { act, useSchema, useSearch, useWrite } from '../api/api.ts'
 import { changeSession } from '../api/tokens.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { WaitingChanges } from '../records/detail/waiting-changes.tsx'
+import { displayName } from '../fields/names.ts'
 import { explainPage, pageOf } from '../api/page-of.ts'
 import { RecordPage } from '../records/detail/detail.tsx'
 import { NotAllowed } from '../ui/notice.tsx'
@@ -26,10 +29,19 @@ import { OneRecord } from '../records/detail/one-record.tsx'
 export const PersonScreen = () => (
   <OneRecord model="user_info">
     {(schema, record) => (
-      <RecordPage schema={schema} record={record} above={<AwayNow person={record.sid} />} acts={<PersonActs schema={schema} person={record} />} />
+      <RecordPage schema={schema} record={record} above={<Standing person={record.sid} />} acts={<PersonActs schema={schema} person={record} />} />
     )}
   </OneRecord>
 )
+
+function Standing({ person }: { person: string }) {
+  return (
+    <>
+      <AwayNow person={person} />
+      <WaitingChanges of={person} />
+    </>
+  )
+}
 
 function PersonActs({ schema, person }: { schema: WireSchema; person: Rec }) {
   const { t } = useWords()
@@ -53,23 +65,23 @@ function PersonActs({ schema, person }: { schema: WireSchema; person: Rec }) {
       {users && account && <AccountActs schema={users} account={account} />}
       {isEmployed && !account && users && allows(users, 'create') && <Button onClick={() => setOpening(true)}>{t('person.open')}</Button>}
       {mayChange && isEmployed && leader && <Button onClick={() => setHanding(true)}>{t('person.handover')}</Button>}
-      {isEmployed && allowsOn(schema, person, viewAs.name) && <ViewAs person={person} />}
+      {isEmployed && allowsOn(schema, person, viewAs.name) && <ViewAs schema={schema} person={person} />}
       {schema.explains && <Button onClick={() => navigate(explainPage({ person: person.sid }))}>{t('explain.ofPerson')}</Button>}
       {mayChange && !isEmployed && <Button onClick={() => void reactivate()}>{t('person.reactivate')}</Button>}
-      {isHanding && leader && <HandOver person={person} field={leader} onClose={() => setHanding(false)} />}
-      {isOpening && <OpenAccount person={person} onClose={() => setOpening(false)} />}
+      {isHanding && leader && <HandOver schema={schema} person={person} field={leader} onClose={() => setHanding(false)} />}
+      {isOpening && <OpenAccount schema={schema} person={person} onClose={() => setOpening(false)} />}
     </>
   )
 }
 
 /** Opens the pages of this person, read-only, until the view is ended. */
-function ViewAs({ person }: { person: Rec }) {
-  const { t } = useWords()
+function ViewAs({ schema, person }: { schema: WireSchema; person: Rec }) {
+  const { t, lang } = useWords()
   const { modal } = App.useApp()
   const begin = useWrite('user_info', () => act(viewAs, { sid: person.sid }))
   const start = () =>
     modal.confirm({
-      title: t('view.askTitle', { name: String(person['name']) }),
+      title: t('view.askTitle', { name: displayName(person, schema, lang) }),
       content: t('view.askText'),
       okText: t('view.start'),
       onOk: () =>
@@ -94,8 +106,8 @@ function useAccount(person: string): Rec | undefined {
 }
 
 /** A login for a person without one; its first password is shown once. */
-function OpenAccount({ person, onClose }: { person: Rec; onClose: () => void }) {
-  const { t } = useWords()
+function OpenAccount({ schema, person, onClose }: { schema: WireSchema; person: Rec; onClose: () => void }) {
+  const { t, lang } = useWords()
   const [form] = Form.useForm<{ account: string }>()
   const [opened, setOpened] = useState<Rec | null>(null)
   const open = useWrite('user', (account: string) => act(openAccount, { account, user_info_sid: person.sid }))
@@ -107,7 +119,7 @@ function OpenAccount({ person, onClose }: { person: Rec; onClose: () => void }) 
   return (
     <Modal
       open
-      title={t('person.openTitle', { name: String(person['name']) })}
+      title={t('person.openTitle', { name: displayName(person, schema, lang) })}
       okText={t('person.open')}
       okButtonProps={{ loading: open.isPending }}
       onOk={form.submit}
@@ -117,7 +129,7 @@ function OpenAccount({ person, onClose }: { person: Rec; onClose: () => void }) 
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ account: proposedAccount(person) }}
+        initialValues={{ account: accountNames(person)[0]?.account ?? '' }}
         onFinish={(values) => void submit(values)}
       >
         <Form.Item
@@ -131,11 +143,6 @@ function OpenAccount({ person, onClose }: { person: Rec; onClose: () => void }) 
       </Form>
     </Modal>
   )
-}
-
-/** The job number, as far as an account may be called so. */
-function proposedAccount({ job_number }: Rec): string {
-  return typeof job_number === 'string' && /^[A-Za-z0-9@_-]{1,50}$/.test(job_number) ? job_number.toLowerCase() : ''
 }
 
 export const AccountScreen = () => (

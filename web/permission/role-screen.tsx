@@ -11,6 +11,7 @@ import { ApiFault, reactionTo, WAITS_FOR_SECOND } from '../api/fault.ts'
 import { matrixPage, pageOf } from '../api/page-of.ts'
 import { OneRecord } from '../records/detail/one-record.tsx'
 import { RecordPage } from '../records/detail/detail.tsx'
+import { WaitingChanges } from '../records/detail/waiting-changes.tsx'
 import { useLeaveGuard } from '../records/form/leave-guard.ts'
 import { FaultLines } from '../ui/fault-lines.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
@@ -67,7 +68,7 @@ function RolePage({ schema, record }: { schema: WireSchema; record: Rec }) {
         }
         above={
           <>
-            <Unsaved draft={draft} onReview={ask} />
+            <Unsaved draft={draft} of={record.sid} onReview={ask} />
             {isEditable && !draft.isDirty && stored.grants.length === 0 && <Alert type="info" showIcon className="spaced" title={t('role.next')} />}
           </>
         }
@@ -87,11 +88,12 @@ function RolePage({ schema, record }: { schema: WireSchema; record: Rec }) {
   )
 }
 
-/** That something is not saved yet, and why saving was refused. */
-function Unsaved({ draft, onReview }: { draft: RoleDraft; onReview: () => void }) {
+/** That something waits or is not saved yet, and why saving was refused. */
+function Unsaved({ draft, of, onReview }: { draft: RoleDraft; of: string; onReview: () => void }) {
   const { t } = useWords()
   return (
     <>
+      <WaitingChanges of={of} />
       <FaultLines lines={linesOf(draft.preview.error ?? draft.save.error, t)} />
       {draft.isDirty && (
         <Alert

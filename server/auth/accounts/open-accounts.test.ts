@@ -128,6 +128,28 @@ test('first passwords are mailed, to those who have an address; of somebody who 
   assert.match(text, /User name: first_last\r?\nOne-time password: \S{8,16}/)
 })
 
+test('nobody is left without a user name: the job number, else the e-mail address, the English name or the initials, numbered where taken', async () => {
+  const sids = [
+    await person('冯一', { job_number: 'F1', email: 'feng@reader.test' }),
+    await person('陈二', { job_number: 'F.2', email: 'chen.er@reader.test' }),
+    await person('陈二二', { email: 'chen.er@elsewhere.test' }),
+    await person('褚三', { name_en: 'San Chu' }),
+    await make('user_info', { name: '卫四', company_sid: admin.company }),
+    await person('蒋五', { job_number: keeper.account, email: 'jiang@reader.test' }),
+  ]
+  const { data } = await ask('open_accounts', { sids: [...sids, keeper.sid], named_by: 'EACH' }, admin, 'en')
+  assert.deepEqual(bySid([...sids, keeper.sid], data).map((one) => [one?.account, ...(one?.notes ?? []), ...(one?.faults ?? []).map(({ reason }) => reason)]), [
+    ['f1'],
+    ['chen_er', 'the user name is taken from the e-mail address'],
+    ['chen_er2', 'the user name is taken from the e-mail address'],
+    ['san_chu', 'the user name is taken from the name'],
+    ['ws', 'the user name is taken from the initials of the name'],
+    ['jiang', 'the user name is taken from the e-mail address'],
+    ['', 'has an account already'],
+  ]) // oxfmt-ignore
+  assert.equal(data.opened, 6)
+})
+
 test('too many people, nobody, and people whom the caller does not see are refused by name', async () => {
   assert.equal((await ask('open_accounts', {})).errors[0]?.field, 'sids')
   const many = Array.from({ length: 201 }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`)

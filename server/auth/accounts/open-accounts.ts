@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   MOST_ACCOUNTS,
   openAccount,
@@ -6,6 +7,7 @@ import {
   type planAccounts,
   type PlannedAccount,
 } from '../../../model/auth/user-actions.ts'
+import { accountNames, NAMED_FROM, type NamedBy } from '../../../model/auth/account-names.ts'
 import { user } from '../../../model/auth/user.ts'
 import { labelOf, wordIn, type Words } from '../../../model/kit/fields.ts'
 import type { Fault } from '../../../model/kit/wire.ts'
@@ -64,7 +66,7 @@ function afterMail(row: OpenedAccount, mailed: ReadonlyMap<string, Words | undef
 
 const NOT_MAILED = (why: Words): Words => [`邮件未发出：${why[0]}`, `Not mailed: ${why[1]}`]
 
-type Person = { sid: string; name: string; job_number: string | null; email: string | null; role_sids: string[] }
+type Person = { sid: string; name: string; name_en: string | null; job_number: string | null; email: string | null; role_sids: string[] }
 type Planned = { row: PlannedAccount; email: string | null; made?: Draft; roles?: Draft | undefined }
 
 const isOpened = ({ row }: Planned) => row.faults.length === 0
@@ -76,10 +78,14 @@ async function plan({ ctx, body }: Asked): Promise<Planned[]> {
   if (isMailed && !(await mailboxOf(ctx.tenant))) refuse('rule', NO_MAILBOX)
   const people = await peopleOf({ ctx, body })
   const [taken, given] = [await withAccount(ctx, people), await draftRoles(ctx, people, roles)]
+  const free = way === 'EACH' ? await freeNames(ctx, people.filter(({ sid }) => !taken.has(sid))) : undefined // oxfmt-ignore
+  const nameOf = (person: Person): Name => (way === 'EACH' ? (free?.get(person.sid) ?? NAMELESS) : { account: nameBy(way, person), by: undefined })
   const planned = people.map((person): Planned => {
-    const account = nameBy(way, person)
+    const { account, by } = nameOf(person)
     const faults = firstOf([taken.has(person.sid) && HAS_ONE, account === '' && NO_NAME[way], isMailed && !person.email && NO_MAIL], ctx)
-    return { row: { sid: person.sid, name: person.name, account, faults, notes: [] }, email: person.email, roles: given.get(person.sid) }
+    const notes = by && by !== 'JOB_NUMBER' ? [wordIn(NAMED_FROM[by], ctx.lang)] : []
+    const name = wordIn([person.name, person.name_en ?? person.name], ctx.lang)
+    return { row: { sid: person.sid, name, account, faults, notes }, email: person.email, roles: given.get(person.sid) }
   })
   await draftAccounts(ctx, planned.filter(isOpened))
   for (const { row, roles: draft } of planned.filter(isOpened)) {
@@ -103,9 +109,10 @@ const NO_MAILBOX = {
 const HAS_ONE: Words = ['已有账号', 'has an account already']
 const NO_MAIL: Words = ['没有邮箱，密码无法邮寄', 'has no e-mail address to which the password could be mailed']
 const NO_ROLES: Words = ['您不能修改此人，因此不能授予角色', 'cannot be changed by you, so cannot be given roles']
-const NO_NAME: Record<'JOB_NUMBER' | 'EMAIL', Words> = {
+const NO_NAME: Record<Way, Words> = {
   JOB_NUMBER: ['没有可作登录名的工号', 'has no job number that can be a user name'],
   EMAIL: ['没有可作登录名的邮箱', 'has no e-mail address of which a user name can be made'],
+  EACH: ['没有可作登录名的工号、邮箱或姓名', 'has neither a job number, an e-mail address nor a name of which a user name can be made'],
 }
 
 async function peopleOf({ ctx, body: { sids, iql } }: Asked): Promise<Person[]> {
@@ -117,7 +124,7 @@ async function peopleOf({ ctx, body: { sids, iql } }: Asked): Promise<Person[]> 
   const page = await search(
     ctx,
     model,
-    { fl: ['name', 'job_number', 'email', 'role_sids'], iql: query, rows: MOST_ACCOUNTS },
+    { fl: ['name', 'name_en', 'job_number', 'email', 'role_sids'], iql: query, rows: MOST_ACCOUNTS },
     { most: MOST_ACCOUNTS },
   )
   if ((page.total ?? 0) > MOST_ACCOUNTS) refuseSids(ctx, TOO_MANY)
@@ -126,6 +133,7 @@ async function peopleOf({ ctx, body: { sids, iql } }: Asked): Promise<Person[]> 
   return page.record.map((row) => ({
     sid: String(row.sid),
     name: String(row.name),
+    name_en: text(row.name_en),
     job_number: text(row.job_number),
     email: text(row.email),
     role_sids: rolesOf(row),
@@ -137,10 +145,34 @@ const TOO_MANY: Words = [`一次最多 ${MOST_ACCOUNTS} 人`, `must be at most $
 const refuseSids = ({ lang }: Context, reason: Words): never =>
   refuseFaults([{ field: 'sids', label: lang === 'zh' ? '所选人员' : 'Chosen people', reason: wordIn(reason, lang) }])
 
-/** A dot, which a user name cannot have, becomes an underscore. */
-function nameBy(way: 'JOB_NUMBER' | 'EMAIL', { job_number, email }: Person): string {
-  const name = (way === 'EMAIL' ? (email?.split('@')[0] ?? '').replaceAll('.', '_') : (job_number ?? '')).toLowerCase()
-  return /^[a-z0-9@_-]{1,50}$/.test(name) ? name : ''
+type Way = 'JOB_NUMBER' | 'EMAIL' | 'EACH'
+
+const nameBy = (way: Exclude<Way, 'EACH'>, person: Person) => accountNames(person).find(({ by }) => by === way)?.account ?? ''
+
+type Name = { account: string; by: NamedBy | undefined }
+const NAMELESS: Name = { account: '', by: undefined }
+
+/** For each person the first name that nobody has; a name that others have too is numbered, which a job number never is. */
+async function freeNames({ db }: Context, people: readonly Person[]): Promise<Map<string, Name>> {
+  const named = people.map((person) => ({ sid: person.sid, names: choicesOf(accountNames(person)) }))
+  const asked = [...new Set(named.flatMap(({ names }) => names.map(({ account }) => account)))]
+  const taken = new Set((await db.selectFrom('user').select('account').where('account', '=', sql<string>`any(${asked})`).execute()).map(({ account }) => account)) // oxfmt-ignore
+  const found = new Map<string, Name>()
+  for (const { sid, names } of named) {
+    const free = names.find(({ account }) => !taken.has(account))
+    if (free) taken.add(free.account)
+    found.set(sid, free ?? NAMELESS)
+  }
+  return found
+}
+
+const MOST_NUMBERED = 50
+
+function choicesOf(names: readonly { by: NamedBy; account: string }[]): Name[] {
+  const further = Array.from({ length: MOST_NUMBERED - 1 }, (_, at) => String(at + 2))
+  return names.flatMap((name) =>
+    name.by === 'JOB_NUMBER' ? [name] : [name, ...further.map((no) => ({ ...name, account: name.account.slice(0, 50 - no.length) + no }))],
+  )
 }
 
 async function withAccount({ db }: Context, people: readonly Person[]): Promise<Set<string>> {

@@ -1,3 +1,5 @@
+import { englishFieldOf } from '../../../model/cases/case-kind.ts'
+import type { Model } from '../../../model/kit/model.ts'
 import type { GivenGrant } from '../../../model/auth/role-actions.ts'
 import type { ProposedLine } from '../../../model/kit/proposal.ts'
 import { type Field, labelOf, type Lang, wordIn } from '../../../model/kit/fields.ts'
@@ -14,7 +16,16 @@ import { RULE } from './rule-name.ts'
 /** Each write in words, in both languages: whose permission it is, and what was and would be. */
 export async function linesOf(ctx: Context, writes: readonly HeldWrite[]): Promise<ProposedLine[]> {
   const [zh, en] = [await inLang(ctx, writes, 'zh'), await inLang(ctx, writes, 'en')]
-  return zh.map((line, at) => ({ zh: line, en: en[at] ?? line }))
+  return zh.map((line, at) => {
+    const write = writes[at]
+    const sid = write && write.entity !== RULE ? concerned(write) : undefined
+    return { zh: line, en: en[at] ?? line, ...(sid !== undefined && { sid }) }
+  })
+}
+
+/** A permission is one of its role. */
+function concerned({ entity, record_sid, former, proposed }: HeldWrite): string {
+  return entity === 'role_grant' ? String(former.role_sid ?? proposed.role_sid) : record_sid
 }
 
 async function inLang(ctx: Context, writes: readonly HeldWrite[], lang: Lang): Promise<string[]> {
@@ -32,8 +43,8 @@ function namedIn({ tenant }: Context, writes: readonly HeldWrite[]): Map<string,
     if (typeof sid === 'string') named.set(model, (named.get(model) ?? new Set()).add(sid))
   }
   for (const { entity, record_sid, former, proposed } of writes) {
-    if (entity === 'role') add('role', record_sid)
     const model = tenant.models.all.get(entity)
+    if (model && entity !== 'role_grant') add(entity, record_sid)
     for (const [code, value] of [former, proposed].flatMap((values) => Object.entries(values))) {
       const field = model && fieldOf(model, code)
       if (field?.type === 'reference') add(field.to, value)
@@ -54,11 +65,10 @@ function kindOf({ entity, former, proposed }: HeldWrite): Kind {
 type Line = (ctx: Context, write: HeldWrite, nameOf: NameOf) => Promise<string> | string
 
 const LINES: Readonly<Record<Kind, Line>> = {
-  fields: (ctx, { entity, record_sid, name, action, former, proposed }, nameOf) => {
+  fields: (ctx, write, nameOf) => {
+    const { entity, action, former, proposed } = write
     const model = modelNamed(ctx.tenant.models, entity)
-    // A role is named as it is called so far.
-    const known = entity === 'role' && !('name' in proposed) && !('name_en' in proposed) ? nameOf('role', record_sid) : ''
-    const record = `${labelOf(model, ctx.lang)}${say(ctx, '', ' ')}“${known || name}”${say(ctx, '：', ': ')}`
+    const record = `${labelOf(model, ctx.lang)}${say(ctx, '', ' ')}“${recordNamed(model, write, nameOf)}”${say(ctx, '：', ': ')}`
     if (action !== 'UPDATE') return record + wordOf(ctx, action)
     const changes = Object.keys(proposed).map((code) => {
       const field = fieldOf(model, code)
@@ -78,21 +88,29 @@ const LINES: Readonly<Record<Kind, Line>> = {
     const invalid = 'valid' in proposed && proposed.valid !== former.valid && action === 'UPDATE' ? [say(ctx, proposed.valid === false ? '设为无效' : '设为有效', proposed.valid === false ? 'made invalid' : 'made valid')] : [] // oxfmt-ignore
     return `${say(ctx, '角色', 'Role ')}“${nameOf('role', role)}”${say(ctx, '：', ': ')}${[...changes.map(({ text }) => text), ...invalid].join(say(ctx, '；', '; '))}`
   },
-  roles: (ctx, { entity, name, action, former, proposed }, nameOf) => {
+  roles: (ctx, write, nameOf) => {
+    const { entity, action, former, proposed } = write
+    const model = modelNamed(ctx.tenant.models, entity)
     const [was, is] = (action === 'RESTORE' ? [{}, former] : [former, proposed]).map((values: RowValues) =>
       Array.isArray(values.role_sids) ? values.role_sids.map(String) : [],
     )
-    const what = labelOf(modelNamed(ctx.tenant.models, entity), ctx.lang)
+    const what = labelOf(model, ctx.lang)
     const more = (is ?? []).filter((sid) => !was?.includes(sid)).map((sid) => `+ ${nameOf('role', sid)}`)
     const less = (was ?? []).filter((sid) => !is?.includes(sid)).map((sid) => `− ${nameOf('role', sid)}`)
-    const others = Object.keys(proposed).filter((code) => code !== 'role_sids').flatMap((code) => fieldOf(modelNamed(ctx.tenant.models, entity), code) ?? []) // oxfmt-ignore
+    const others = Object.keys(proposed).filter((code) => code !== 'role_sids').flatMap((code) => fieldOf(model, code) ?? []) // oxfmt-ignore
     const beside = Object.keys(former).length > 0 ? others.map((field) => labelOf(field, ctx.lang)) : []
-    return `${what}${say(ctx, '', ' ')}“${name}”${say(ctx, '的角色：', ', roles: ')}${[...more, ...less, ...beside].join(say(ctx, '，', ', '))}`
+    return `${what}${say(ctx, '', ' ')}“${recordNamed(model, write, nameOf)}”${say(ctx, '的角色：', ', roles: ')}${[...more, ...less, ...beside].join(say(ctx, '，', ', '))}`
   },
   rule: (ctx, { proposed }) =>
     proposed.two_people === false
       ? say(ctx, '关闭“权限变更须两人”', 'Turn off “Two people for permission changes”')
       : say(ctx, '开启“权限变更须两人”', 'Turn on “Two people for permission changes”'),
+}
+
+/** In the language of the reader; what is to be called otherwise is named as it is called so far. */
+function recordNamed(model: Model, { entity, record_sid, name, proposed }: HeldWrite, nameOf: NameOf): string {
+  const isRenamed = model.display.some((code) => code in proposed || englishFieldOf(model, code) in proposed)
+  return (!isRenamed && nameOf(entity, record_sid)) || name
 }
 
 function namedBy(field: Field, value: unknown, nameOf: NameOf, between = ', '): string {

@@ -24,7 +24,14 @@ const switched = (two_people: boolean) => keepSetting(systemContext(tenant), 'pe
 beforeEach(() => switched(true))
 afterEach(() => switched(false))
 
-type Proposal = { sid: string; about: string; about_en: string; status: string; lines: { zh: string; en: string }[]; warnings?: string[] }
+type Proposal = {
+  sid: string
+  about: string
+  about_en: string
+  status: string
+  lines: { zh: string; en: string; sid?: string }[]
+  warnings?: string[]
+}
 
 const waiting = async (as = first) =>
   (await call<{ record: Proposal[] }>('permission_proposal/do/search', { fl: ['about', 'about_en', 'status'], iql: "status = 'PROPOSED' ORDER BY sid DESC" }, { as })).data.record // oxfmt-ignore
@@ -147,12 +154,13 @@ test('the copy of a role waits as a whole', async () => {
 test('a person is entered and changed at once, but their roles wait, whichever way they are given', async () => {
   const made = await call<Proposal & { role_sids: unknown[] | null }>(
     'user_info/do/create',
-    { name: '何虚构', role_sids: [clerk] },
+    { name: '何虚构', name_en: 'He Xugou', role_sids: [clerk] },
     { as: first, lang: 'en' },
   )
   assert.equal(made.code, 0, made.text)
   assert.match(made.data.warnings?.join() ?? '', /were proposed and take effect when a second administrator confirms them/)
   assert.equal(await rolesOf(made.data.sid), null)
+  assert.match((await latest()).lines[0]?.en ?? '', /^Person “He Xugou”, roles: /)
   assert.equal((await decide((await latest()).sid, 'confirm', second)).code, 0)
   assert.deepEqual(await rolesOf(made.data.sid), [clerk])
   const count = (await waiting()).length
@@ -163,6 +171,7 @@ test('a person is entered and changed at once, but their roles wait, whichever w
   assert.equal(person.job_title, '文员')
   const proposal = await latest()
   assert.equal(proposal.about, '人员“何虚构”的角色：+ 另一角色')
+  assert.equal(proposal.lines[0]?.sid, made.data.sid)
   const many = await call('user_info/do/batch_update', { sids: [made.data.sid, second.sid], changes: { role_sids: [other] } }, { as: first })
   assert.equal(many.code, 0, many.text)
   assert.equal((await waiting()).length, count + 2)

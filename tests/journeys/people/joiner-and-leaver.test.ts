@@ -80,7 +80,7 @@ async function menusShown(page: Page, groups: readonly string[]): Promise<string
 test('a leaver’s work and roles are counted, all is handed over, the account closes, and the successor sees the cases', async () => {
   const role = await make('role', { code: 'annuity_clerk', name: '虚构年费岗', name_en: 'Fictional annuity clerk', weight: 5 })
   const engineer = await s.tenant.db.selectFrom('role').select('sid').where('code', '=', 'ip_engineer').executeTakeFirstOrThrow()
-  const leaver = await s.enrol('ip_engineer', { name: 'Leaving Fictional', role_sids: [engineer.sid, role] })
+  const leaver = await s.enrol('ip_engineer', { name: '虚构离任者', name_en: 'Leaving Fictional', role_sids: [engineer.sid, role] })
   const successor = await s.enrol('dept_leader', { name: 'Successor Fictional', department_sid: await make('department', { name: '虚构接收部', company_sid: admin.company }) }) // oxfmt-ignore
   const keel = await patent('Fictional keel', { owner_sid: leaver.sid, department_sid: successor.department })
   await patent('Fictional rudder', { owner_sid: leaver.sid, department_sid: successor.department })
@@ -98,7 +98,7 @@ test('a leaver’s work and roles are counted, all is handed over, the account c
   await theirs.page.getByRole('navigation').first().getByText('Home').first().waitFor()
   const { page, complaints, done } = await visit(`/m/user_info/${leaver.sid}`, { lang: 'en', as: admin })
   await page.getByRole('button', { name: 'Hand over' }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: 'Hand over the work of Leaving Fictional' })
   await dialog.getByText('Responsible for 4 in total:').waitFor()
   const rows = (await dialog.locator('tbody tr').allInnerTexts()).map((row) => row.replace(/\s+/g, ' ').match(/^\D+\d/)?.[0])
   assert.deepEqual(rows, ['Cases 2', 'Open deadlines 1', 'People led 1'])
