@@ -36,7 +36,10 @@ async function check(ctx: Context, drafts: readonly Moved[]) {
 
 async function written(ctx: Context, drafts: readonly Moved[]) {
   const moved = movedIn(drafts)
-  const names = await namesOf(ctx, [...new Set(moved.flatMap(({ before, row }) => [String(before?.person_sid), String(row.person_sid)]))])
+  // Kept in the record of the approval, whoever reads it.
+  const names = await namesOf({ ...ctx, lang: 'zh' }, [
+    ...new Set(moved.flatMap(({ before, row }) => [String(before?.person_sid), String(row.person_sid)])),
+  ])
   for (const { before, row } of moved) {
     const run = await lockRun(ctx, String(row.approval_sid))
     const [from, to] = [String(before?.person_sid), String(row.person_sid)]

@@ -156,10 +156,10 @@ async function expertsOf({ db }: Context, sid: string, makers: ReadonlySet<strin
 export const deputiesOf = async (ctx: Context, people: readonly string[]): Promise<Map<string, string>> =>
   new Map((await awayAmong(ctx, people)).map(({ absent, deputy }) => [absent.sid, deputy]))
 
-/** Their names, for answers and refusals. */
-export async function namesOf({ db }: Context, sids: readonly (string | null | undefined)[]): Promise<Map<string, string>> {
+/** Their names in the language of the reader, for answers and refusals. */
+export async function namesOf({ db, lang }: Context, sids: readonly (string | null | undefined)[]): Promise<Map<string, string>> {
   const asked = [...new Set(sids.filter((sid): sid is string => typeof sid === 'string'))]
   if (asked.length === 0) return new Map()
-  const rows = await db.selectFrom('user_info').select(['sid', 'name']).where('sid', 'in', asked).execute()
-  return new Map(rows.map(({ sid, name }) => [sid, name ?? '']))
+  const rows = await db.selectFrom('user_info').select(['sid', 'name', 'name_en']).where('sid', 'in', asked).execute()
+  return new Map(rows.map(({ sid, name, name_en }) => [sid, (lang === 'en' && name_en) || (name ?? '')]))
 }

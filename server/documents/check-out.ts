@@ -31,10 +31,10 @@ const NOT_OUT = { summary_zh: '该文件没有签出', summary_en: 'The document
 export async function refuseUnlessFree(ctx: Context, rows: readonly RowOf<'document'>[]) {
   const held = rows.find(({ checked_out_by }) => checked_out_by && checked_out_by !== ctx.actor.sid)
   if (!held?.checked_out_by) return
-  const person = await ctx.db.selectFrom('user_info').select('name').where('sid', '=', held.checked_out_by).executeTakeFirst()
+  const person = await ctx.db.selectFrom('user_info').select(['name', 'name_en']).where('sid', '=', held.checked_out_by).executeTakeFirst()
   refuse('rule', {
     summary_zh: `文件已由${person?.name ?? ''}签出，归还后才能更改`,
-    summary_en: `The document is checked out by ${person?.name ?? ''} and can be changed after it is returned`,
+    summary_en: `The document is checked out by ${person?.name_en || (person?.name ?? '')} and can be changed after it is returned`,
   })
 }
 

@@ -79,8 +79,9 @@ function markUpdated(ctx: Context, name: string, drafts: readonly Draft[]) {
 /** Others still see a published record; unpublishing removes it for them. */
 function refusePublished({ tenant }: Context, name: string, rows: readonly RowValues[]) {
   const one = rows.find((row) => row.published)
-  const shown = one && nameOf(modelNamed(tenant.models, name), one)
-  if (one) refuse('rule', { summary_zh: `“${shown}”${FIRST_UNPUBLISH[0]}`, summary_en: `“${shown}” ${FIRST_UNPUBLISH[1]}` })
+  if (!one) return
+  const [zh, en] = (['zh', 'en'] as const).map((lang) => nameOf(modelNamed(tenant.models, name), one, lang))
+  refuse('rule', { summary_zh: `“${zh}”${FIRST_UNPUBLISH[0]}`, summary_en: `“${en}” ${FIRST_UNPUBLISH[1]}` })
 }
 
 export const FIRST_UNPUBLISH = ['已发布，请先取消发布', 'is published: unpublish it first'] as const

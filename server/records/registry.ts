@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
-import { type CaseKind, type CaseKinds, withPhase } from '../../model/cases/case-kind.ts'
+import { type CaseKind, type CaseKinds, englishFieldOf, withPhase } from '../../model/cases/case-kind.ts'
 import { HEAD, withOptions } from '../../model/cases/head-fields.ts'
-import type { Field } from '../../model/kit/fields.ts'
+import type { Field, Lang } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { Db } from '../database/pool.ts'
 import { refuse } from '../errors.ts'
@@ -141,8 +141,9 @@ export function fieldsOf(model: Model): readonly [string, Field][] {
   return fields
 }
 
-/** The display name of a row, from the values of its own fields. */
-export function nameOf({ display, display_first }: Model, row: Record<string, unknown>): string {
-  const parts = display.map((code) => row[code]).filter(Boolean)
+/** The display name of a row, from the values of its own fields; in English its English name, if it has one. */
+export function nameOf(model: Model, row: Record<string, unknown>, lang: Lang = 'zh'): string {
+  const { display, display_first } = model
+  const parts = display.map((code) => (lang === 'en' && row[englishFieldOf(model, code)]) || row[code]).filter(Boolean)
   return (display_first ? parts.slice(0, 1) : parts).join(' ')
 }

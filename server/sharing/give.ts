@@ -114,7 +114,8 @@ async function recipientsOf(ctx: Context, { to_kind, user_sids = [], role_sids =
   const rows = await getMany(ctx, model, sids)
   if (rows.length < sids.length) refuse('not_found')
   for (const row of rows)
-    if (row.person_status === 'RESIGNED') refuse('rule', { summary_zh: `${String(row.name)}已离职`, summary_en: `${String(row.name)} has resigned` })
+    if (row.person_status === 'RESIGNED')
+      refuse('rule', { summary_zh: `${String(row.name)}已离职`, summary_en: `${String(row.name_en || row.name)} has resigned` })
   return rows.map((row) => ({ kind: to_kind, sid: String(row.sid), name: String(row.name) }))
 }
 

@@ -21,7 +21,7 @@ const secret = await make('patent', {
 })
 const reader = await make('role', { code: 'reader', name: '虚构查阅人', name_en: 'Fictional reader', weight: 5 })
 const [first, second] = [
-  await enrol('inventor', { name: '甲虚构', department_sid: lab }),
+  await enrol('inventor', { name: '甲虚构', name_en: 'Jia Xugou', department_sid: lab }),
   await enrol('inventor', { name: '乙虚构', department_sid: inner }),
 ]
 const inventor = (await tenant.db.selectFrom('role').select('sid').where('code', '=', 'inventor').executeTakeFirstOrThrow()).sid
@@ -58,7 +58,7 @@ test('a check that a person may not see a case holds until a role lets them; the
   const after = await read(sid)
   assert.equal(after.result, 'FAILS')
   assert.equal(after.finding, '甲虚构可以查看：虚构查阅人（全部）')
-  assert.equal(after.finding_en, '甲虚构 may: View. Fictional reader (All)')
+  assert.equal(after.finding_en, 'Jia Xugou may: View. Fictional reader (All)')
   assert.ok(after.checked_at)
   assert.deepEqual(await noticesOf(admin.sid), ['权限检查不再符合：虚构检查。甲虚构可以查看：虚构查阅人（全部）'])
   await run(sid)

@@ -1,4 +1,4 @@
-import type { Lang, Words } from '../../../model/kit/fields.ts'
+import { type Lang, wordIn, type Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { belowOf, childrenOf } from '../../../model/kit/tree.ts'
 import type { RowOf } from '../../database/tables.ts'
@@ -39,7 +39,7 @@ const UNSEEN = [
 ] as const
 
 type Asked = { model: Model; record: Record<string, unknown> | undefined }
-type Wrong = { name: string; actor: Actor | undefined; as: Context; verdict: Verdict | undefined }
+type Wrong = { name: Words; actor: Actor | undefined; as: Context; verdict: Verdict | undefined }
 
 /** So many people are examined at most, and so many of those who break the expectation are named. */
 const MOST = 500
@@ -67,10 +67,10 @@ async function ask(own: Context, check: Check, { model, record }: Asked): Promis
 }
 
 /** Whom the check is about, among those whom its owner sees. */
-async function peopleIn(own: Context, check: Check): Promise<{ sid: string; name: string }[]> {
+async function peopleIn(own: Context, check: Check): Promise<{ sid: string; name: Words }[]> {
   const where = await conditionOf(own, check)
-  const { record } = await search(own, modelNamed(own.tenant.models, 'user_info'), { fl: ['name'], iql: `${where} ORDER BY name`, rows: MOST + 1, total: 'none' }, { most: MOST + 1 }) // oxfmt-ignore
-  return record.map((row) => ({ sid: String(row.sid), name: String(row.name) }))
+  const { record } = await search(own, modelNamed(own.tenant.models, 'user_info'), { fl: ['name', 'name_en'], iql: `${where} ORDER BY name`, rows: MOST + 1, total: 'none' }, { most: MOST + 1 }) // oxfmt-ignore
+  return record.map(({ sid, name, name_en }) => ({ sid: String(sid), name: [String(name), String(name_en || name)] }))
 }
 
 async function conditionOf({ db }: Context, { subject, person_sid, role_sid, department_sid }: Check): Promise<string> {
@@ -92,7 +92,8 @@ async function findingText(lang: Lang, { verb, expected }: Check, model: Model, 
     const ctx = { ...as, lang }
     const why = actor && verdict ? whyText(verdict, { ctx, model, names: await namingFor(ctx, actor, [...verdict.by, ...(verdict.missing ?? [])]) }) : say('没有可用的账号', 'no account that is open') // oxfmt-ignore
     const may = expected === 'MAY' ? say('不可以', 'may not') : say('可以', 'may')
-    lines.push(lang === 'zh' ? `${name}${may}${verbText(String(verb), lang)}：${why}` : `${name} ${may}: ${verbText(String(verb), lang)}. ${why}`)
+    const who = wordIn(name, lang)
+    lines.push(lang === 'zh' ? `${who}${may}${verbText(String(verb), lang)}：${why}` : `${who} ${may}: ${verbText(String(verb), lang)}. ${why}`)
   }
   const more = wrong.length - lines.length
   return [...lines, ...(more > 0 ? [say(`另有 ${more} 人`, `${more} more people`)] : [])].join('\n').slice(0, LONGEST)

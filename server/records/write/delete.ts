@@ -60,7 +60,7 @@ async function refuseDepended(ctx: Context, model: Model, rows: readonly RowValu
   const [found = { row: rows[0], users }] = rows.length > 1 && rows.length <= MAX_BATCH ? await firstUsed(ctx, model, rows, leaving) : []
   const labels = found.users.map((name) => ctx.tenant.models.all.get(name)).filter((one) => one !== undefined)
   refuse('depended_on', {
-    name: nameOf(model, found.row ?? {}),
+    name: nameOf(model, found.row ?? {}, ctx.lang),
     by_zh: labels.map((one) => one.zh).join('、'),
     by_en: labels.map((one) => one.en).join(', '),
   })

@@ -23,7 +23,7 @@ export function checkSystemRows(ctx: Context, model: Model, drafts: readonly Dra
 /** Nobody deletes built-in records; the first of them is named. */
 export function refuseSystemRows(ctx: Context, model: Model, rows: readonly RowValues[]) {
   const one = rows.find((row) => isOfSystem(ctx, model, row))
-  if (one) refuse('system_row', { what_zh: model.zh, what_en: model.en, name: nameOf(model, one) })
+  if (one) refuse('system_row', { what_zh: model.zh, what_en: model.en, name: nameOf(model, one, ctx.lang) })
 }
 
 /** Nobody deletes a record that the product keeps up to date by itself. */

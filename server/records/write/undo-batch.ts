@@ -56,7 +56,7 @@ export const putEditsBack: PutBack = async (tx, model, entry) => {
     // Derived values of the edited fields, such as normalised numbers, are restored as well, and the company that followed.
     const old = Object.fromEntries(Object.entries(one.old).filter(([code]) => code in edited || (placedBy(model) && code === 'company_sid')))
     if (Object.keys(old).some((code) => !isAsLeft(row[code] ?? null, one.now?.[code] ?? edited[code] ?? null))) {
-      changed.push(nameOf(model, row))
+      changed.push(nameOf(model, row, tx.lang))
       return []
     }
     const draft = draftFrom(row)

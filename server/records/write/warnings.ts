@@ -43,7 +43,7 @@ function wireOf(
   { code, field, label, words }: Draft['warnings'][number],
 ): Warned {
   const own = wordIn(label, lang)
-  const name = drafts.length > 1 ? nameOf(model, row) : ''
+  const name = drafts.length > 1 ? nameOf(model, row, lang) : ''
   return { code, field, label: [name, own].filter(Boolean).join(' '), reason: wordIn(words, lang) }
 }
 
