@@ -48,6 +48,7 @@ test('a tenant that another process adds is served at once: sign-in, records, fi
   })
   assert.equal(servedWhileFilled, false)
   await until(() => server.tenants.of('new.example').name === 'new-branch')
+  assert.equal(server.tenants.of('NEW.example.').name, 'new-branch', 'with the dot of the root, too')
   const person = await enrolAt(server.tenants.of('new.example'), 'ip_manager')
   const as = { as: person, host: 'new.example' }
   const made = await call('patent/do/create', { title: '新租户的案件', country: 'CN', patent_type: 'INVENTION', company_sid: person.company }, as)

@@ -55,7 +55,7 @@ export async function openTenants(parts: Parts): Promise<Tenants> {
   return {
     all: served.all,
     each: served.each,
-    of: (host) => served.hosts.get(host.toLowerCase()) ?? first,
+    of: (host) => served.hosts.get(host.toLowerCase().replace(/\.$/, '')) ?? first, // a name may be written with the dot of the root
     async add(name, hosts, fill) {
       const tenant = await served.open(await addRow(parts, { name, hosts }, migrations))
       await fill?.(tenant)

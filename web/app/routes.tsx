@@ -43,7 +43,16 @@ const OPEN: RouteObject[] = [
   { path: 'sso/auth/:type/:identity', lazy: async () => ({ Component: (await import('../auth/single-sign-on.tsx')).SingleSignOn }) },
   { path: 'open/:alias', lazy: async () => ({ Component: (await import('../home/design/public-page.tsx')).PublicPage }) },
   { path: 'shared', lazy: link(async () => (await import('../sharing/open-link.tsx')).OpenLink) },
-  page('404', 'NotFound'),
+  {
+    path: '404',
+    lazy: async () => ({ Component: (await import('./pages/in-shell.tsx')).InsideIfKnown }),
+    children: [
+      {
+        lazy: async () => ({ Component: (await import('./pages/in-shell.tsx')).ShellIfKnown }),
+        children: [{ index: true, lazy: async () => ({ Component: (await import('./pages/notices.tsx')).NotFound }) }],
+      },
+    ],
+  },
   page('403', 'Forbidden'),
   page('412', 'BothEnds'),
   page('movetopc', 'MoveToPc'),
@@ -215,6 +224,10 @@ const RECORDS: RouteObject[] = [
   { path: 'm/user_info/:sid', lazy: async () => ({ Component: (await import('../organisation/person.tsx')).PersonScreen }) },
   { path: 'm/role/:sid', lazy: permission(async () => (await import('../permission/role-screen.tsx')).RoleScreen) },
   { path: 'm/incoming_mailbox/:sid', lazy: async () => ({ Component: (await import('../mail/mailbox-screen.tsx')).MailboxScreen }) },
+  {
+    path: 'm/identity_provider/:sid',
+    lazy: settings(async () => (await import('../settings/identity-provider.tsx')).ProviderScreen),
+  },
   { path: 'm/chat_robot/:sid', lazy: settings(async () => (await import('../robots/robot-screen.tsx')).RobotScreen) },
   { path: 'm/robot_message/:sid', lazy: settings(async () => (await import('../robots/robot-screen.tsx')).MessageScreen) },
   { path: 'm/webhook/:sid', lazy: settings(async () => (await import('../webhooks/webhook-screen.tsx')).WebhookScreen) },

@@ -18,13 +18,15 @@ export function ConfirmOneself({ how: { by, minutes }, onEnd }: ConfirmOneselfPr
           {t('oneself.again')}
         </Button>
       ) : (
-        <PasswordForm hasCode={by === 'PASSWORD_AND_CODE'} onDone={() => onEnd(true)} />
+        <PasswordForm hasCode={by === 'PASSWORD_AND_CODE'} onDone={() => onEnd(true)} onCancel={() => onEnd(false)} />
       )}
     </Modal>
   )
 }
 
-function PasswordForm({ hasCode, onDone }: { hasCode: boolean; onDone: () => void }) {
+type PasswordFormProps = { hasCode: boolean; onDone: () => void; onCancel: () => void }
+
+function PasswordForm({ hasCode, onDone, onCancel }: PasswordFormProps) {
   const { t } = useWords()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -33,7 +35,7 @@ function PasswordForm({ hasCode, onDone }: { hasCode: boolean; onDone: () => voi
     onDone()
   }
   return (
-    <SendingForm submit={t('oneself.confirm')} send={send} isReady={password !== '' && (!hasCode || code.trim() !== '')}>
+    <SendingForm submit={t('oneself.confirm')} send={send} isReady={password !== '' && (!hasCode || code.trim() !== '')} onCancel={onCancel}>
       <p>
         <label htmlFor="oneself-password">{t('password.old')}</label>
         <Input.Password

@@ -1,5 +1,6 @@
 import { Alert, Button, type ButtonProps } from 'antd'
 import type { ReactNode } from 'react'
+import { useWords } from '../words/language.ts'
 import { useSending } from './sending.ts'
 
 type SendingFormProps = {
@@ -8,11 +9,14 @@ type SendingFormProps = {
   submit: string
   send: () => Promise<unknown>
   isReady: boolean
+  /** Beside the button, for a form in a dialog. */
+  onCancel?: () => void
   button?: Pick<ButtonProps, 'type' | 'danger' | 'size' | 'block'>
 }
 
 /** Fields that are sent once at a time; why the server refused them stands above the button. */
-export function SendingForm({ children, submit, send, isReady, button = { type: 'primary' } }: SendingFormProps) {
+export function SendingForm({ children, submit, send, isReady, onCancel, button = { type: 'primary' } }: SendingFormProps) {
+  const { t } = useWords()
   const { refusal, isBusy, run } = useSending()
   return (
     <form
@@ -28,6 +32,8 @@ export function SendingForm({ children, submit, send, isReady, button = { type: 
       <Button htmlType="submit" loading={isBusy} disabled={!isReady} {...button}>
         {submit}
       </Button>
+      {onCancel && ' '}
+      {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
     </form>
   )
 }

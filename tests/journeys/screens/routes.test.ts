@@ -119,6 +119,8 @@ for (const lang of ['zh', 'en'] as const) {
     ] as const) {
       const { page, done } = await visit(path, { lang, as })
       await says(page, inWords('没有找到这个页面', 'Page not found'))
+      await arrives(page, '/404')
+      await page.getByRole('navigation').first().waitFor()
       await done()
     }
   })

@@ -4,10 +4,11 @@ import { Link, useNavigate } from 'react-router'
 import { logOut } from '../../api/call.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useWords } from '../../words/language.ts'
+import { useIsInside } from './in-shell.tsx'
 
 export const NotFound = () => {
   const { t } = useWords()
-  return <Notice code="404" title={t('notice.404')} text={t('notice.404Text')} />
+  return <Notice code="404" isPage={!useIsInside()} title={t('notice.404')} text={t('notice.404Text')} />
 }
 
 export const Forbidden = () => {

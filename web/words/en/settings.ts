@@ -15,6 +15,10 @@ export const settingsEn: Record<keyof typeof settingsZh, string> = {
   'signIn.text':
     'Rules of passwords and ways to sign in. They hold for every account; only administrators change them. Common passwords, also with look-alike characters, and passwords made of the account name are always refused, and the first sign-in always asks for a new password.',
   'signIn.providers': 'Identity providers of single sign-on',
+  'provider.addresses': 'To be entered at the provider',
+  'provider.redirect': 'Redirect (callback) address',
+  'provider.afterSignOut': 'Address after sign-out',
+  'provider.metadata': 'Metadata of this system',
   'signIn.links': 'Linked identities',
   'mail.title': 'Outgoing mail',
   'mail.text': 'The mailbox from which the system sends, such as mails for forgotten passwords. Only administrators see and change it.',

@@ -14,6 +14,10 @@ export const settingsZh = {
   'signIn.text':
     '密码的要求和登录方式，对所有账号生效，仅系统管理员可以修改。常见密码、形近字符的密码和由账号名构成的密码始终不能使用；首次登录始终须修改密码。',
   'signIn.providers': '单点登录的身份提供方',
+  'provider.addresses': '须在身份提供方登记',
+  'provider.redirect': '回调地址',
+  'provider.afterSignOut': '退出后返回的地址',
+  'provider.metadata': '本系统的元数据',
   'signIn.links': '已关联的身份',
   'mail.title': '发信设置',
   'mail.text': '系统发信所用的邮箱，例如找回密码的邮件。仅系统管理员可以查看和修改。',
