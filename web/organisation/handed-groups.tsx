@@ -90,7 +90,7 @@ export function Groups({ groups, field, shares, onShares, outcome, to, onTo }: G
 }
 
 /** On a narrow screen a row is shown as a list, each value with its heading. */
-const labelled = (label: string) => ({ onCell: () => ({ 'data-label': label }) })
+const labelled = (label: string) => ({ onCell: () => ({ className: 'labelled', 'data-label': label }) })
 
 /** The parts of a preview come in the order in which they were sent, the rest of a group last. */
 function linesOf(group: Group, shares: readonly Share[], parts: Parts = []): Line[] {

@@ -28,7 +28,7 @@ export function WaitingChanges({ of }: { of: string }) {
       className="spaced"
       title={t('proposal.waits')}
       description={waiting.map(({ sid, text, by }) => (
-        <div key={text}>
+        <div key={`${sid} ${text}`}>
           <Link to={pageOf(MODEL, `/${sid}`)}>{text}</Link>
           {by && <span className="quiet"> {t('proposal.waitsBy', { by })}</span>}
         </div>
