@@ -38,8 +38,11 @@ export async function simulate({ months, silences: count, kinds = KINDS, seed = 
     await world.check()
     const open = await world.openFindings()
     await hear(world, silences, open)
-    for (const one of open.filter((finding) => isFalse(world, silences, finding)))
-      wrong.add(`${world.today.slice(0, 7)} ${one.code} ${one.title ?? ''}: ${one.words_en}`)
+    for (const one of open.filter((finding) => isFalse(world, silences, finding))) {
+      const line = `${world.today.slice(0, 7)} ${one.code} ${one.title ?? ''}: ${one.words_en}`
+      if (!wrong.has(line)) told(`false: ${line}`)
+      wrong.add(line)
+    }
     told(`${world.today}: ${silences.filter(({ found }) => found).length} of ${silences.length} omissions found, ${wrong.size} false findings`)
   }
   const { n } = await world.tenant.db.selectFrom('case').select((of) => of.fn.countAll().as('n')).executeTakeFirstOrThrow() // oxfmt-ignore
