@@ -7,7 +7,7 @@ import { MovedTable } from '../cases/dates/date-changes.tsx'
 import { isRef } from '../fields/names.ts'
 import { OneRecord } from '../records/detail/one-record.tsx'
 import { ProposalPage } from '../records/detail/proposal-page.tsx'
-import type { ListOwn } from '../records/list/list-own.ts'
+import { ABOUT_WIDTH, type ListOwn } from '../records/list/list-own.ts'
 import { RuledList } from '../records/list/ruled-list.tsx'
 import { useWords } from '../words/language.ts'
 import '../cases/case-screen.css'
@@ -42,6 +42,7 @@ const isDeletion = ({ kind }: Rec) => kind === 'REMOVAL'
 
 const OWN: ListOwn = {
   columns: ['about', 'case_sid', 'due_before', 'due_after', 'proposed_by', 'proposed_on', 'status'],
+  widths: { about: ABOUT_WIDTH },
   Preview: Dates,
   ownFields: OWN_FIELDS,
 }

@@ -1,5 +1,6 @@
 import type { ProposedLine } from '../../../model/kit/proposal.ts'
 import type { Rec } from '../../api/api.ts'
+import { ABOUT_WIDTH } from '../list/list-own.ts'
 import { useWords } from '../../words/language.ts'
 import './proposed-lines.css'
 
@@ -17,4 +18,8 @@ export function ProposedLines({ record }: { record: Rec }) {
 }
 
 /** A list of such proposals. */
-export const PROPOSAL_LIST = { columns: ['about', 'proposed_by', 'proposed_on', 'status', 'decided_by'], Preview: ProposedLines }
+export const PROPOSAL_LIST = {
+  columns: ['about', 'proposed_by', 'proposed_on', 'status', 'decided_by'],
+  widths: { about: ABOUT_WIDTH },
+  Preview: ProposedLines,
+}

@@ -15,7 +15,7 @@ export type ListOwn = {
   acts?: ReactNode
   /** The cells of these fields, where their type alone does not say what they mean. */
   cells?: Readonly<Record<string, ComponentType<CellProps>>>
-  /** The default widths of these columns in pixels, where that of their type is too wide. */
+  /** The default widths of these columns in pixels, where that of their type does not suit. */
   widths?: Readonly<Record<string, number>>
   /** Shown at the top of a record's preview. */
   Preview?: ComponentType<{ record: Rec; schema: WireSchema }>
@@ -27,3 +27,6 @@ export type ListOwn = {
 
 /** `iql`: all results of this query are selected, and `sids` is empty. */
 export type BatchOwnProps = { sids: readonly string[]; iql?: string; onDone: () => void }
+
+/** What is proposed is read without opening it. */
+export const ABOUT_WIDTH = 420
