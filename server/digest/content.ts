@@ -76,7 +76,8 @@ async function tasks(ctx: Context): Promise<Section> {
   return { title: inLang(ctx.lang, '待办任务', 'Tasks to do'), lines, more }
 }
 
-async function approvals({ db, actor, lang }: Context): Promise<Section> {
+async function approvals(ctx: Context): Promise<Section> {
+  const { db, actor, lang } = ctx
   const open = db
     .selectFrom('approval_task as t')
     .where('t.person_sid', 'in', [actor.sid ?? '', ...actor.stands_in_for])
@@ -84,13 +85,17 @@ async function approvals({ db, actor, lang }: Context): Promise<Section> {
   const { n } = await open.select((of) => of.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
   const rows = await open
     .innerJoin('approval as a', 'a.sid', 't.approval_sid')
-    .select(['a.sid', 'a.record_name', 'a.transition_name', 'a.transition_name_en'])
+    .leftJoin('user_info as u', 'u.sid', 't.person_sid')
+    .select(['a.sid', 'a.record_name', 'a.transition_name', 'a.transition_name_en', 't.person_sid', 'u.name'])
     .orderBy('t.due_at', (by) => by.asc().nullsLast())
     .orderBy('t.received_at')
     .limit(MOST)
     .execute()
   const nameOf = (row: (typeof rows)[number]) => (lang === 'zh' ? row.transition_name : row.transition_name_en || row.transition_name) ?? ''
-  const lines = rows.map((row) => ({ text: `${row.record_name ?? ''}  ${nameOf(row)}`, path: `/approvals?open=${row.sid}` }))
+  const lines = rows.map((row) => ({
+    text: `${forWhom(ctx, { sid: row.person_sid, name: row.name })}${row.record_name ?? ''}  ${nameOf(row)}`,
+    path: `/approvals?open=${row.sid}`,
+  }))
   return { title: inLang(lang, '等您审批', 'Waiting for your approval'), lines, more: Number(n) - rows.length }
 }
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
 import { test } from 'node:test'
 import { casesOf } from '../../tests/harness/cases/cases.ts'
 import { openMailbox } from '../../tests/harness/mail/mailbox.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 import { systemContext } from '../records/context.ts'
 import { notify } from '../records/notifications.ts'
+import { sectionsOf } from './content.ts'
 import { sendDigests } from './module.ts'
 
 const smtp = await openMailbox()
@@ -58,6 +60,27 @@ test('a weekly digest comes on Mondays; a mail server that is away is tried agai
   assert.equal(await sendDigests(tenant, at(`${monday}T08:05`)), 0)
   await call('/innoe-webapi/setting/mail/do/update', { port: smtp.settings.port, password: smtp.settings.password }, { as: admin })
   assert.equal(await sendDigests(tenant, at(`${monday}T08:10`)), 1)
+})
+
+test('a deputy reads for whom an approval is given', async () => {
+  const away = await enrol('ip_manager', { name: '外出人' })
+  const task = { sid: randomUUIDv7(), node_name: '审批', state: 'OPEN', person_sid: away.sid, approval_sid: randomUUIDv7() } as const
+  const stamps = { version: 1, valid: true, created_at: '2090-01-01T00:00:00Z', updated_at: '2090-01-01T00:00:00Z' }
+  await tenant.db
+    .insertInto('approval')
+    .values({ ...stamps, sid: task.approval_sid, record_name: '虚构商标', transition_name: '定稿' })
+    .execute()
+  await tenant.db
+    .insertInto('approval_task')
+    .values({ ...stamps, ...task })
+    .execute()
+  const { actor, ...ctx } = systemContext(tenant)
+  const sections = (lang: 'zh' | 'en') => sectionsOf({ ...ctx, lang, actor: { ...actor, sid: other.sid, stands_in_for: [away.sid] } })
+  assert.deepEqual(
+    (await sections('zh')).flatMap(({ lines }) => lines.map(({ text }) => text)),
+    ['（代外出人）虚构商标  定稿'],
+  )
+  assert.match((await sections('en'))[0]?.lines[0]?.text ?? '', /^\(for 外出人\) 虚构商标/)
 })
 
 test('a digest says nothing of what its person may no longer see', async () => {

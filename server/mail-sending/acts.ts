@@ -5,7 +5,7 @@ import { type discardMail, type retryMail, sendCaseMail } from '../../model/mail
 import { labelOf, wordIn, type Words } from '../../model/kit/fields.ts'
 import { audit } from '../auth/audit/audit.ts'
 import { refuse, refuseFaults } from '../errors.ts'
-import { siteAddressOf } from '../mail/mail-settings.ts'
+import { mailboxOf } from '../mail/mail-settings.ts'
 import type { Call } from '../records/actions.ts'
 import { type Context, inTransaction, later } from '../records/context.ts'
 import { get } from '../records/query/get.ts'
@@ -22,7 +22,7 @@ export async function send({ ctx, model, body, request }: Call<typeof sendCaseMa
   const { case_sid, template_sid, to_addresses, cc_addresses = [], subject, body: text, document_sids = [] } = body
   await get(ctx, modelNamed(ctx.tenant.models, 'case'), case_sid)
   if (template_sid) await get(ctx, modelNamed(ctx.tenant.models, 'mail_template'), template_sid)
-  if (!(await siteAddressOf(ctx))) return refuse('rule', NOT_SET)
+  if (!(await mailboxOf(ctx.tenant))) return refuse('rule', NOT_SET)
   if (new Set([...to_addresses, ...cc_addresses]).size > MOST_ADDRESSES) refuseAt(ctx, 'cc_addresses', TOO_MANY)
   await checkFiles(ctx, case_sid, document_sids)
   const mail = {

@@ -1,9 +1,12 @@
-import { App, Form, Input, Modal, Select } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, App, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import type { SentBody } from '../../model/kit/action.ts'
 import type { Lang } from '../../model/kit/fields.ts'
+import { readWays } from '../../model/auth/sign-in-routes.ts'
 import { type CaseAddress, sendCaseMail } from '../../model/mail/sending-actions.ts'
 import { act, type Rec, useSearch, useWrite } from '../api/api.ts'
+import { ask } from '../api/call.ts'
 import { ApiFault, faultLines } from '../api/fault.ts'
 import { sizeText } from '../fields/file-kinds.ts'
 import { FaultLines } from '../ui/fault-lines.tsx'
@@ -23,6 +26,7 @@ export function SendMailDialog({ sid, onClose }: { sid: string; onClose: () => v
   const { to = [], cc = [], documents = [], subject = filled?.subject ?? '', body = filled?.body ?? '' } = written
   const mail: Mail = { to, cc, subject, body, documents }
   const { faults, isSending, send } = useSending({ sid, template, mail, onClose })
+  const isUnset = useUnset()
   // What was written for one template is not kept for another; the recipients and files are.
   const anew = () => setWritten({ to, cc, documents })
   return (
@@ -31,11 +35,12 @@ export function SendMailDialog({ sid, onClose }: { sid: string; onClose: () => v
       width={720}
       title={t('sendMail.title')}
       okText={t('sendMail.send')}
-      okButtonProps={{ disabled: to.length === 0 || !subject.trim() || !body.trim(), loading: isSending }}
+      okButtonProps={{ disabled: isUnset || to.length === 0 || !subject.trim() || !body.trim(), loading: isSending }}
       onOk={() => void send()}
       onCancel={onClose}
     >
       <FaultLines lines={faults} />
+      {isUnset && <Alert type="warning" showIcon className="spaced" title={t('sendMail.unset')} />}
       <Form layout="vertical" className="dialog-form">
         <Templates
           template={template}
@@ -49,6 +54,10 @@ export function SendMailDialog({ sid, onClose }: { sid: string; onClose: () => v
     </Modal>
   )
 }
+
+/** Whether the mailbox that sends is not set up yet. */
+const useUnset = () =>
+  useQuery({ queryKey: ['ways'], queryFn: () => ask(readWays, {}, { anonymous: true }), meta: { faults: 'own' } }).data?.forgotten_password === false
 
 function useSending({ sid, template, mail, onClose }: { sid: string; template: string | undefined; mail: Mail; onClose: () => void }) {
   const { t } = useWords()

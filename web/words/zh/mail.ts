@@ -33,6 +33,7 @@ export const mailZh = {
   'sendMail.open': '发邮件',
   'sendMail.title': '就案件发邮件',
   'sendMail.send': '发送',
+  'sendMail.unset': '尚未设置发信邮箱，邮件发不出去。请系统管理员在“发信设置”中设置。',
   'sendMail.queued': '邮件已进入发件箱，随后发送',
   'sendMail.template': '模板',
   'sendMail.noTemplate': '不用模板',
