@@ -1,6 +1,6 @@
 import { ABILITIES } from '../auth/abilities.ts'
 import { defineAction, facts, sidOf } from '../kit/action.ts'
-import { integer, link, links, option, string, text } from '../kit/fields.ts'
+import { boolean, integer, link, links, option, string, text } from '../kit/fields.ts'
 import type { ApprovalState } from './approval.ts'
 import type { ApprovalAct } from './approval_log.ts'
 import type { TaskState } from './approval_task.ts'
@@ -32,6 +32,8 @@ export type ToDo = {
   opinion: string | null
   /** Its opinion is asked for and is no vote. */
   advises: boolean
+  /** Whose opinion comes first, where the task waits for it. */
+  with: Named | null
 }
 
 /** What may be done with a task now by whoever asks. */
@@ -95,6 +97,8 @@ export type ApprovalView = {
   waits_for_en: string | null
   started_at: string
   ended_at: string | null
+  /** When whoever has it was last urged, while it may not be urged again. */
+  urged_at: string | null
   nodes: readonly ApprovalNodeView[]
   /** How the nodes follow one another. */
   flows: readonly { from: string; to: string }[]
@@ -200,14 +204,17 @@ export const addSigner = defineAction({
   on: 'record',
 })
 
-/** Open tasks of the asker, and of those for whom the asker is the deputy today; the most urgent first. */
+/**
+ * Open tasks of the asker, and of those for whom the asker is the deputy today; the most urgent first. `waiting`: those that come to
+ * the asker after somebody else, who was asked for an opinion or has to agree first.
+ */
 export const listToDo = defineAction({
   model: 'approval_task',
   name: 'todo',
   methods: ['GET', 'POST'],
   zh: '我的审批待办',
   en: 'My approvals to do',
-  body: PAGE,
+  body: { ...PAGE, waiting: boolean('等待他人', 'Waiting for others') },
   answer: { total: integer('总数', 'Total'), tasks: LIST },
   permission: 'person',
 })
@@ -233,6 +240,9 @@ export const withdrawApproval = defineAction({
   permission: 'person',
   on: 'record',
 })
+
+/** It may be urged again after this time. */
+export const URGE_PAUSE_MS = 3_600_000
 
 /** Notifies those whose tasks are open; once an hour at most. */
 export const urgeApproval = defineAction({

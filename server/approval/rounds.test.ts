@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ToDo } from '../../model/approval/approval-actions.ts'
 import type { Graph } from '../../model/approval/graph.ts'
 import { after, BEGINNING, type RunFact } from '../../model/approval/state.ts'
 import { expanded } from '../../model/approval/sub-process.ts'
@@ -78,13 +79,15 @@ test('a task is transferred with its vote; a delegate only advises; added signer
 
   const delegated = await started(await patent())
   await act(first, delegated, 'delegate', { person_sid: third.sid })
-  assert.equal((await todo(first)).total, 0)
+  const waiting = async () => (await call<{ tasks: ToDo[] }>('approval_task/do/todo', { waiting: true }, { as: first })).data.tasks
+  assert.deepEqual([(await todo(first)).total, (await waiting()).map((task) => [task.approval_sid, task.with?.name])], [0, [[delegated, '丙（虚构）']]]) // oxfmt-ignore
   assert.match(await told(third), /^请您提审批意见：/)
   const asks = async () =>
     (await view(delegated)).nodes.flatMap(({ tasks }) => tasks.map(({ person: { name }, advises }) => [name[0], advises?.name[0]]))
   assert.deepEqual([(await todo(third)).tasks[0]?.advises, await asks()], [true, [['甲', undefined], ['丙', '甲']]]) // oxfmt-ignore
   await act(third, delegated, 'refuse', { opinion: '不建议（虚构）' })
   assert.equal((await view(delegated)).state, 'RUNNING', 'the opinion of a delegate decides nothing')
+  assert.deepEqual([(await todo(first)).total, await waiting()], [1, []])
   const advised = (await act(first, delegated, 'agree')).data.approval
   assert.equal(advised.state, 'APPROVED')
   assert.deepEqual(advised.log.flatMap((line) => (line.to.length > 0 ? [[line.act, ...line.to.map(({ name }) => name)]] : [])), [['DELEGATE', '丙（虚构）']]) // oxfmt-ignore

@@ -1,6 +1,6 @@
-import { settleApproval, urgeApproval, withdrawApproval } from '../../model/approval/approval-actions.ts'
+import { settleApproval, URGE_PAUSE_MS, urgeApproval, withdrawApproval } from '../../model/approval/approval-actions.ts'
 import { assign, note, replace, retry } from '../../model/approval/run.ts'
-import type { ApprovalTask } from '../../model/approval/approval_task.ts'
+import { minuteText } from '../../model/kit/clock.ts'
 import type { Words } from '../../model/kit/fields.ts'
 import { both, refuse } from '../errors.ts'
 import { perform } from '../records/actions.ts'
@@ -13,6 +13,7 @@ import type { KeptRun } from './kept-run.ts'
 import { notifyWithDeputies, settlersOf } from './notices.ts'
 import { ableToAct } from './people.ts'
 import { addLines, lockRun, saveRun } from './runs.ts'
+import { urgedAt } from './urged.ts'
 import { actsOnApproval, viewOf } from './view.ts'
 
 /** What is done with an approval as a whole, by its starter or by an administrator. */
@@ -40,7 +41,6 @@ export const wholeActs = [
 const NOT_NOW: Words = ['现在不能对此审批进行这项操作', 'This cannot be done with the approval now']
 const NOBODY_CAN: Words = ['请选择能够办理审批的人员', 'Choose people who can act']
 const NOTHING_WAITS: Words = ['没有等待管理员处理的节点', 'Nothing waits for an administrator']
-const URGED: Words = ['一小时内已催办过', 'It was urged within the last hour']
 
 async function lockFor(ctx: Context, sid: string, act: 'withdraw' | 'urge' | 'settle'): Promise<KeptRun> {
   const run = await lockRun(ctx, sid)
@@ -79,7 +79,6 @@ function refuseUnevenReplacement({ state }: KeptRun, node: string, left: readonl
     })
 }
 
-const HOUR = 3_600_000
 const URGE: Words = ['催办：待审批', 'Urged: to approve']
 const URGE_TO_SETTLE: Words = ['催办：审批停滞，待管理员处理', 'Urged: an approval waits for an administrator']
 
@@ -87,7 +86,8 @@ const URGE_TO_SETTLE: Words = ['催办：审批停滞，待管理员处理', 'Ur
 async function urge(ctx: Context, sid: string): Promise<number> {
   const run = await lockFor(ctx, sid, 'urge')
   const tasks = [...run.rows.values()].filter(({ state }) => state === 'OPEN')
-  if (await wasUrged(ctx, sid, tasks)) refuse('rule', both('summary', URGED))
+  const before = await urgedAt(ctx, sid, tasks)
+  if (before) refuse('rule', both('summary', urgedBefore(before)))
   const asked = [...new Set(tasks.map(({ person_sid }) => String(person_sid)))]
   const people = run.state.stuck.length > 0 ? [...new Set([...asked, ...(await settlersOf(ctx))])] : asked
   const now = new Date().toISOString()
@@ -98,9 +98,7 @@ async function urge(ctx: Context, sid: string): Promise<number> {
   return people.length
 }
 
-async function wasUrged({ db }: Context, sid: string, tasks: readonly ApprovalTask[]): Promise<boolean> {
-  const isLately = (at: string | null) => at !== null && Date.now() - Date.parse(at) < HOUR
-  if (tasks.length > 0) return tasks.some(({ urged_at }) => isLately(urged_at))
-  const last = await db.selectFrom('approval_log').select('at').where('approval_sid', '=', sid).where('act', '=', 'URGE').orderBy('seq', 'desc').limit(1).executeTakeFirst() // oxfmt-ignore
-  return isLately(last ? String(last.at) : null)
+function urgedBefore(at: string): Words {
+  const [then, next] = [minuteText(at), minuteText(new Date(Date.parse(at) + URGE_PAUSE_MS).toISOString())]
+  return [`已于 ${then} 催办，${next} 之后可再次催办`, `It was urged at ${then} and can be urged again after ${next}`]
 }

@@ -10,8 +10,8 @@ const PAGE = 20
 
 /** What waits for a person, and what the person has done. */
 export const toDoLists = [
-  ...perform(listToDo, async ({ ctx, body: { start = 0, rows = PAGE } }) => {
-    const tasks = open(ctx)
+  ...perform(listToDo, async ({ ctx, body: { start = 0, rows = PAGE, waiting = false } }) => {
+    const tasks = toDo(ctx, waiting ? 'WAITING' : 'OPEN')
     const { n } = await tasks.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
     const page = tasks.orderBy('t.due_at', (by) => by.asc().nullsLast()).orderBy('t.received_at').orderBy('t.sid').offset(start).limit(rows) // oxfmt-ignore
     const listed = await withApproval(ctx, page)
@@ -39,12 +39,13 @@ export const toDoLists = [
 
 const people = ({ actor }: Context) => [actor.sid ?? '', ...actor.stands_in_for].filter(Boolean)
 
-const open = (ctx: Context) => ctx.db.selectFrom('approval_task as t').where('t.person_sid', 'in', people(ctx)).where('t.state', '=', 'OPEN')
+const toDo = (ctx: Context, state: 'OPEN' | 'WAITING') =>
+  ctx.db.selectFrom('approval_task as t').where('t.person_sid', 'in', people(ctx)).where('t.state', '=', state)
 
 const done = (ctx: Context) => ctx.db.selectFrom('approval_task as t').where('t.decided_by', '=', ctx.actor.sid)
 
 /** The tasks of one page alone are joined: a person may have done thousands. */
-const withApproval = ({ db }: Context, page: ReturnType<typeof open>) =>
+const withApproval = ({ db }: Context, page: ReturnType<typeof toDo>) =>
   db
     .selectFrom(page.selectAll('t').as('t'))
     .innerJoin('approval as a', 'a.sid', 't.approval_sid')
@@ -61,7 +62,7 @@ const withApproval = ({ db }: Context, page: ReturnType<typeof open>) =>
       'a.transition_name_en',
       'a.starter_sid',
     ])
-    .select('p.graph')
+    .select(['p.graph', 't.after_sid'])
 
 type Listed = Pick<
   ApprovalTask,
@@ -84,14 +85,16 @@ type Listed = Pick<
   transition_name: string
   transition_name_en: string
   starter_sid: string | null
+  after_sid: string | null
   graph: unknown
 }
 
 async function shown(ctx: Context, tasks: readonly Listed[]): Promise<ToDo[]> {
-  const names = await namesOf(ctx, tasks.flatMap(({ person_sid, starter_sid }) => [person_sid, starter_sid])) // oxfmt-ignore
+  const asked = await peopleOf(ctx, tasks.flatMap(({ state, after_sid }) => (state === 'WAITING' && after_sid ? [after_sid] : []))) // oxfmt-ignore
+  const names = await namesOf(ctx, [...asked.values(), ...tasks.flatMap(({ person_sid, starter_sid }) => [person_sid, starter_sid])])
   const named = (sid: string | null) => (sid === null ? null : { sid, name: names.get(sid) ?? '' })
   return tasks.map((task): ToDo => {
-    const { graph, person_sid, starter_sid, node, approval_sid, node_name, node_name_en, state, received_at, advises, ...rest } = task
+    const { graph, person_sid, starter_sid, after_sid, node, approval_sid, node_name, node_name_en, state, received_at, advises, ...rest } = task
     return {
       ...rest,
       approval_sid: String(approval_sid),
@@ -103,6 +106,18 @@ async function shown(ctx: Context, tasks: readonly Listed[]): Promise<ToDo[]> {
       state: state ?? 'OPEN',
       received_at: String(received_at),
       advises: advises === true,
+      with: named(asked.get(after_sid ?? '') ?? null),
     }
   })
+}
+
+/** Whose tasks these are. */
+async function peopleOf({ db }: Context, tasks: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (tasks.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('approval_task')
+    .select(['sid', 'person_sid'])
+    .where('sid', 'in', [...tasks])
+    .execute()
+  return new Map(rows.map(({ sid, person_sid }) => [sid, String(person_sid)]))
 }

@@ -23,6 +23,7 @@ import { actsOn, isMine, targetsFrom } from './acting.ts'
 import type { KeptRun } from './kept-run.ts'
 import { deputiesOf, namesOf } from './people.ts'
 import { processOf, runOf } from './runs.ts'
+import { urgedAt } from './urged.ts'
 
 export const views = [
   ...perform(viewApproval, async ({ ctx, body: { sid } }) => ({ approval: await viewOf(ctx, await seen(ctx, sid)) })),
@@ -100,6 +101,11 @@ export async function viewOf(ctx: Context, sid: string): Promise<ApprovalView> {
     waits_for_en: approval.waits_for_en,
     started_at: String(approval.started_at),
     ended_at: approval.ended_at,
+    urged_at: await urgedAt(
+      ctx,
+      sid,
+      tasks.filter(({ state }) => state === 'OPEN'),
+    ),
     nodes: nodesInOrder(run.graph).map((node) => nodeView({ ctx, run, named, deputies }, node)),
     flows: run.graph.edges.map(({ from, to }) => ({ from, to })),
     log: log.map((line) => lineView(line, named)),

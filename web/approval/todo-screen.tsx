@@ -17,14 +17,16 @@ import { isVote, ToDoTable } from './todo-table.tsx'
 import './approval.css'
 
 export const PAGE = 50
-const VIEWS = ['open', 'done'] as const
-type View = (typeof VIEWS)[number]
+const VIEWS = ['open', 'waiting', 'done'] as const
+export type View = (typeof VIEWS)[number]
+
+const LABEL = { open: 'approval.open', waiting: 'approval.forOthers', done: 'approval.done' } as const
 
 /** What waits for this person's opinion, or has had it. */
 export function ApprovalsScreen() {
   const { t } = useWords()
   const { read, put } = useAddress()
-  const view: View = read('view') === 'done' ? 'done' : 'open'
+  const view = VIEWS.find((one) => one === read('view')) ?? 'open'
   const page = Math.max(1, Number(read('page', '1')) || 1)
   const title = t('approval.title')
   return (
@@ -34,8 +36,8 @@ export function ApprovalsScreen() {
         <Segmented<View>
           aria-label={t('approval.which')}
           value={view}
-          onChange={(next) => put({ view: next === 'done' ? next : null, open: null })}
-          options={VIEWS.map((value) => ({ value, label: t(`approval.${value}`) }))}
+          onChange={(next) => put({ view: next === 'open' ? null : next, open: null, page: null })}
+          options={VIEWS.map((value) => ({ value, label: t(LABEL[value]) }))}
         />
         {view === 'open' && <Hints />}
       </div>
@@ -62,10 +64,17 @@ const Hints = () => {
   )
 }
 
+const LISTS = {
+  open: (page: Page) => act(listToDo, page),
+  waiting: (page: Page) => act(listToDo, { ...page, waiting: true }),
+  done: (page: Page) => act(listDone, page),
+}
+type Page = { start: number; rows: number }
+
 const usePage = (view: View, page: number) =>
   useQuery({
     queryKey: ['approval_task', view, page],
-    queryFn: () => act(view === 'open' ? listToDo : listDone, { start: (page - 1) * PAGE, rows: PAGE }),
+    queryFn: () => LISTS[view]({ start: (page - 1) * PAGE, rows: PAGE }),
     placeholderData: keepPreviousData,
     meta: { faults: 'own' },
   })
@@ -97,7 +106,7 @@ function Rows({ view, page }: { view: View; page: number }) {
       <Chosen count={selected.length} onAgree={() => setMany(true)} onClear={() => select([])} />
       {found.isError && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
       <ToDoTable
-        {...{ tasks, isDone: !isOpen, isPending: found.isPending, here: marked.at, opened, page }}
+        {...{ tasks, view, isPending: found.isPending, here: marked.at, opened, page }}
         total={found.data?.total ?? 0}
         {...(isOpen && { selected, onSelect: select })}
         onOpen={marked.open}

@@ -11,7 +11,8 @@ import { useWords } from '../words/language.ts'
 
 type ToDoTableProps = {
   tasks: readonly ToDo[]
-  isDone: boolean
+  /** To do, waiting for somebody else first, or done. */
+  view: 'open' | 'waiting' | 'done'
   isPending: boolean
   here: number
   opened: string
@@ -29,11 +30,12 @@ const PAGE = 50
 export const isVote = ({ type }: ToDo) => type !== 'START'
 
 export function ToDoTable(props: ToDoTableProps) {
-  const { tasks, isDone, isPending, here, opened, page, total, selected, onSelect, onOpen, onPage } = props
+  const { tasks, view, isPending, here, opened, page, total, selected, onSelect, onOpen, onPage } = props
   const { t } = useWords()
   const isNarrow = Grid.useBreakpoint().md === false
-  const columns = useColumns(tasks, isDone)
-  const empty = <Nothing text={t(isDone ? 'approval.noneDone' : 'approval.none')} hint={t(isDone ? 'approval.noneDoneHint' : 'approval.noneHint')} />
+  const isOpen = view === 'open'
+  const columns = useColumns(tasks, view)
+  const empty = <Nothing text={t(NONE[view])} hint={t(`${NONE[view]}Hint`)} />
   return (
     <Table<ToDo>
       rowKey="sid"
@@ -41,8 +43,8 @@ export function ToDoTable(props: ToDoTableProps) {
       dataSource={[...tasks]}
       columns={columns.filter(({ isWide }) => !(isNarrow && isWide)).map(({ isWide: _, ...column }) => column)}
       pagination={{ current: page, pageSize: PAGE, total, showSizeChanger: false, hideOnSinglePage: true, onChange: onPage }}
-      rowClassName={(task, row) => `clickable approval-row ${row === here && !isDone ? 'now' : ''} ${task.approval_sid === opened ? 'opened' : ''}`}
-      onRow={(_, row = 0) => ({ onClick: () => onOpen(row), 'aria-current': row === here && !isDone ? true : undefined })}
+      rowClassName={(task, row) => `clickable approval-row ${row === here && isOpen ? 'now' : ''} ${task.approval_sid === opened ? 'opened' : ''}`}
+      onRow={(_, row = 0) => ({ onClick: () => onOpen(row), 'aria-current': row === here && isOpen ? true : undefined })}
       {...(selected &&
         onSelect && {
           rowSelection: {
@@ -57,9 +59,11 @@ export function ToDoTable(props: ToDoTableProps) {
   )
 }
 
+const NONE = { open: 'approval.none', waiting: 'approval.noneWaiting', done: 'approval.noneDone' } as const
+
 type Column = TableColumnType<ToDo> & { isWide?: true }
 
-function useColumns(tasks: readonly ToDo[], isDone: boolean): Column[] {
+function useColumns(tasks: readonly ToDo[], view: ToDoTableProps['view']): Column[] {
   const { t, lang, tag } = useWords()
   const zone = useZone()
   const kinds = useKindNames(tasks)
@@ -68,10 +72,9 @@ function useColumns(tasks: readonly ToDo[], isDone: boolean): Column[] {
     { title: t('approval.myOpinion'), isWide: true, render: (_, task) => <Decided task={task} /> },
     { title: t('approval.decidedAt'), width: 150, render: (_, task) => time(task.decided_at) },
   ]
-  const open: Column[] = [
-    { title: t('approval.since'), width: 150, isWide: true, render: (_, task) => time(task.received_at) },
-    { title: t('approval.dueAt'), width: 210, render: (_, task) => (task.due_at ? <Due at={task.due_at} /> : '—') },
-  ]
+  const since: Column = { title: t('approval.since'), width: 150, isWide: true, render: (_, task) => time(task.received_at) }
+  const waiting: Column[] = [{ title: t('approval.nowWith'), render: (_, task) => task.with?.name ?? '—' }, since]
+  const open: Column[] = [since, { title: t('approval.dueAt'), width: 210, render: (_, task) => (task.due_at ? <Due at={task.due_at} /> : '—') }]
   return [
     {
       title: t('approval.what'),
@@ -79,7 +82,7 @@ function useColumns(tasks: readonly ToDo[], isDone: boolean): Column[] {
         <>
           <b>{textIn(task, 'transition_name', lang)}</b>
           {task.for && <Tag className="approval-for">{t('approval.for', { name: task.for.name })}</Tag>}
-          {!isVote(task) && !isDone && <Tag className="approval-for">{t('approval.returned')}</Tag>}
+          {!isVote(task) && view !== 'done' && <Tag className="approval-for">{t('approval.returned')}</Tag>}
           <div className="quiet">{kinds.get(task.entity)}</div>
         </>
       ),
@@ -87,7 +90,7 @@ function useColumns(tasks: readonly ToDo[], isDone: boolean): Column[] {
     { title: t('approval.record'), render: (_, task) => task.record_name },
     { title: t('approval.step'), isWide: true, render: (_, task) => textIn(task, 'node_name', lang) },
     { title: t('approval.starter'), isWide: true, render: (_, task) => task.starter?.name ?? '—' },
-    ...(isDone ? decided : open),
+    ...{ open, waiting, done: decided }[view],
   ]
 }
 

@@ -1,8 +1,9 @@
 import { App, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { type ApprovalView, urgeApproval, withdrawApproval } from '../../../model/approval/approval-actions.ts'
+import { type ApprovalView, URGE_PAUSE_MS, urgeApproval, withdrawApproval } from '../../../model/approval/approval-actions.ts'
 import { act, useWrite } from '../../api/api.ts'
 import { ApiFault } from '../../api/fault.ts'
+import { timeText, useZone } from '../../fields/moments.ts'
 import { useWords } from '../../words/language.ts'
 import { useFreshApprovals } from './approvals.ts'
 import { Settle } from './settle.tsx'
@@ -10,22 +11,11 @@ import { Settle } from './settle.tsx'
 /** What the asker may do with an approval as a whole: urge those who have it, withdraw it, or settle it as an administrator. */
 export function ApprovalActs({ approval }: { approval: ApprovalView }) {
   const { t } = useWords()
-  const { message } = App.useApp()
   const [asked, setAsked] = useState<'withdraw' | 'settle' | null>(null)
   const close = () => setAsked(null)
-  const urge = useWrite('approval', () => act(urgeApproval, { sid: approval.sid }))
-  const remind = () =>
-    urge.mutateAsync(undefined).then(
-      ({ urged }) => void message.success(t('approval.urged', { count: urged })),
-      () => undefined, // already shown
-    )
   return (
     <>
-      {approval.acts.includes('urge') && (
-        <Button size="small" loading={urge.isPending} onClick={() => void remind()}>
-          {t('approval.urge')}
-        </Button>
-      )}
+      {approval.acts.includes('urge') && <Urge approval={approval} />}
       {approval.acts.includes('withdraw') && (
         <Button size="small" onClick={() => setAsked('withdraw')}>
           {t('approval.withdraw')}
@@ -38,6 +28,36 @@ export function ApprovalActs({ approval }: { approval: ApprovalView }) {
       )}
       {asked === 'withdraw' && <Withdraw approval={approval} onClose={close} />}
       {asked === 'settle' && <Settle approval={approval} onClose={close} />}
+    </>
+  )
+}
+
+/** Reminds whoever has it; for an hour after that it says when it can be urged again. */
+function Urge({ approval: { sid, urged_at } }: { approval: ApprovalView }) {
+  const { t, tag } = useWords()
+  const zone = useZone()
+  const { message } = App.useApp()
+  const refresh = useFreshApprovals()
+  const urge = useWrite('approval', () => act(urgeApproval, { sid }), { faults: 'own' })
+  const remind = () =>
+    urge.mutateAsync(undefined).then(
+      ({ urged }) => void message.success(t('approval.urged', { count: urged })),
+      (fault: unknown) => {
+        refresh() // others have urged or acted meanwhile
+        void message.info(fault instanceof ApiFault ? fault.message : t('fault.failed'))
+      },
+    )
+  const next = urged_at === null ? null : new Date(Date.parse(urged_at) + URGE_PAUSE_MS).toISOString()
+  return (
+    <>
+      <Button size="small" loading={urge.isPending} disabled={next !== null} onClick={() => void remind()}>
+        {t('approval.urge')}
+      </Button>
+      {urged_at && next && (
+        <span className="quiet" role="status">
+          {t('approval.urgedAt', { at: timeText(urged_at, tag, zone), next: timeText(next, tag, zone) })}
+        </span>
+      )}
     </>
   )
 }
