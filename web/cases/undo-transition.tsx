@@ -42,19 +42,18 @@ export function UndoTransition({ record, schema }: { record: Rec; schema: WireSc
         </div>
       ),
       okText: t('undo.do'),
-      onOk: async () => {
-        if (!reason.trim()) {
-          message.warning(t('undo.needsReason'))
-          throw new Error('a reason is needed')
-        }
+      // The dialog that is given its way to close stays open until it is used.
+      onOk: (close) => {
+        if (!reason.trim()) return void message.warning(t('undo.needsReason'))
         // A refusal has already been shown; the dialog closes in any case.
-        await undo.mutateAsync(reason.trim()).then(
+        const undone = undo.mutateAsync(reason.trim()).then(
           (after) => {
             void message.success(t('undo.done'))
             tellWarnings(after)
           },
           () => undefined,
         )
+        return undone.then(() => close())
       },
     })
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chainOf } from './chain.ts'
-import { dueDayOf, firstOwedOf, freeUntil, lossDayOf, soonestOf } from './due-day.ts'
+import { dueDayOf, earlierOf, firstOwedOf, freeUntil, lossDayOf, soonestOf } from './due-day.ts'
 
 const reply = { kind: 'ACTION', manual: false, official_due: '2026-10-27', extended_due: '2026-12-28', final_due: '2026-12-28' }
 
@@ -20,6 +20,15 @@ test('a personal deadline, an office deadline and the end of a term cause no los
   assert.equal(lossDayOf(reply), '2026-12-28')
   for (const more of [{ manual: true }, { kind: 'MONITOR' }, { kind: 'TERM' }, { final_due: null }])
     assert.equal(lossDayOf({ ...reply, ...more }), null)
+})
+
+test('a date that is awaited comes before the end of a term that is further off', () => {
+  const [term, awaited] = [
+    { kind: 'TERM', official_due: '2073-12-31' },
+    { kind: 'MONITOR', official_due: '2026-12-19' },
+  ]
+  assert.deepEqual([earlierOf(term, awaited), earlierOf(awaited, term)], [awaited, awaited])
+  assert.deepEqual([earlierOf(term, undefined), earlierOf(undefined, awaited), earlierOf(undefined, undefined)], [term, awaited, undefined])
 })
 
 const GERMAN = { due_date: '2026-03-31', surcharge: '0.00', next_band_from: '2026-06-02', grace_end: '2026-09-30' }

@@ -20,6 +20,10 @@ export function soonestOf<Row extends Dated>(records: readonly Row[]): Row | und
   return records.find((one) => one['if_missed'] && first && last(one) === last(first)) ?? first
 }
 
+/** The one that ends first. */
+export const earlierOf = <Row extends Dated>(one: Row | undefined, other: Row | undefined): Row | undefined =>
+  one && other ? ((dueDayOf(other) ?? '') < (dueDayOf(one) ?? '') ? other : one) : (one ?? other)
+
 /** Of fees in the order of their days, the first that is not nothing; an unknown amount may be owed. */
 export function firstOwedOf<Row extends Dated>(fees: readonly Row[]): Row | undefined {
   const isOwed = ({ amount, surcharge }: Dated) => typeof amount !== 'string' || Number(amount) + Number(surcharge ?? 0) > 0

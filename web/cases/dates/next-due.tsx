@@ -11,7 +11,7 @@ import { useSees } from '../../api/sees.ts'
 import { useWords } from '../../words/language.ts'
 import { BY_FINAL_DUE, bucketIql } from '../../../model/docketing/buckets.ts'
 import { DaysLeft, DaysToLoss, FeeDaysLeft } from './days-left.tsx'
-import { dueDayOf, firstOwedOf, soonestOf } from './due-day.ts'
+import { dueDayOf, earlierOf, firstOwedOf, soonestOf } from './due-day.ts'
 import { findingsOf, useOpenFindings } from './open-findings.tsx'
 
 /** Rarely do more deadlines or fees of a case fall on one day. */
@@ -19,7 +19,7 @@ const SAME_DAY = 10
 const OWN = { meta: { faults: 'own' } } as const
 const DEADLINE_FIELDS = ['sid', 'name', 'name_en', 'kind', 'manual', 'official_due', 'extended_due', 'final_due', 'status', 'if_missed']
 const NEXT = `(${bucketIql('all', 'official')} OR ${bucketIql('restorable', 'official')}) AND kind != 'MONITOR' AND official_due IS NOT EMPTY ${BY_FINAL_DUE}`
-/** Such as the next review of a trade secret, in a case with nothing else due. */
+/** Such as the next review of a trade secret, in a case of which nothing else comes but its end. */
 const NEXT_WATCHED = `status = 'OPEN' AND kind = 'MONITOR' AND official_due >= today() ${BY_FINAL_DUE}`
 const FEE_FIELDS = ['sid', 'name', 'name_en', 'due_date', 'next_band_from', 'grace_end', 'currency', 'amount', 'surcharge', 'status', 'decision']
 
@@ -39,7 +39,7 @@ export function NextDue({ sid, model }: { sid: string; model: string }) {
   const watched = useSearch(
     'deadline',
     { fl: DEADLINE_FIELDS, iql: `case_sid = '${sid}' AND ${NEXT_WATCHED}`, rows: 1 },
-    { ...OWN, enabled: deadlines.data?.record.length === 0 },
+    { ...OWN, enabled: deadlines.data?.record.every(({ kind }) => kind === 'TERM') === true },
   )
   const fees = useSearch(
     'fee',
@@ -50,7 +50,7 @@ export function NextDue({ sid, model }: { sid: string; model: string }) {
     },
     { ...OWN, enabled: seesFees === true },
   )
-  const deadline = soonestOf([...(deadlines.data?.record ?? []), ...(watched.data?.record ?? [])])
+  const deadline = earlierOf(soonestOf(deadlines.data?.record ?? []), watched.data?.record[0])
   const fee = firstOwedOf(fees.data?.record ?? [])
   const found = useOpenFindings(sid)
   // A missing fact keeps a deadline from being known at all.
