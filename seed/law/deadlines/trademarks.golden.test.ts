@@ -253,3 +253,12 @@ test('the renewals before the end of the current term are settled, the next one 
   const one = made('CNT27:31', { row: renewed, event })
   assert.deepEqual([one.status, one.done_date], ['DONE', '2026-03-02'])
 })
+
+test('[1.05] no further evidence is filed once the review or the opposition is decided', () => {
+  const keys = (status: string, code: string) => {
+    const facts = factsOfCase(trademarkKind, { ...MARK, status }, { ...NOTHING_RELATED, events: [notice(code, '2026-07-01')] })
+    return computeDeadlines(facts, law, '2026-07-02').map(({ key }) => key)
+  }
+  for (const status of ['TM_PUB_WAIT', 'TM_PRELIM_PUB', 'TM_REGISTERED']) assert.ok(!keys(status, 'TM_REVIEW_REQUEST').includes('CNT17:e'), status)
+  assert.ok(!keys('TM_REGISTERED', 'TM_OPP_ANSWER').includes('CNT13:e'))
+})
