@@ -18,7 +18,7 @@ import './approval.css'
 
 export const PAGE = 50
 const VIEWS = ['open', 'waiting', 'done'] as const
-export type View = (typeof VIEWS)[number]
+type View = (typeof VIEWS)[number]
 
 const LABEL = { open: 'approval.open', waiting: 'approval.forOthers', done: 'approval.done' } as const
 

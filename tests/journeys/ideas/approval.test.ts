@@ -89,7 +89,7 @@ for (const [lang, theme] of inLanguagesOf(import.meta.url, [
 
 const COURSE = {
   zh: { step: '定稿', more: '更多流转', started: '已发起审批', running: '“定稿”正在审批', agree: '同意', giveBack: '退回', opinion: '意见', reason: '请补充附图说明（虚构）', again: '重新提交', back: /“定稿”已退回修改\s*signer zh 退回修改：请补充附图说明（虚构）/, empty: '没有待办的审批' },
-  en: { step: 'Final draft approved', more: 'More steps', started: 'Approval started', running: '“Final draft approved” is being approved', agree: 'Agree', giveBack: 'Return', opinion: 'Opinion', reason: 'Please describe the figures (fictional)', again: 'Submit again', back: /“Final draft approved” was returned for amendment\s*Returned for amendment by signer en: Please describe the figures \(fictional\)/, empty: 'Nothing waits for you' },
+  en: { step: 'Final draft approved', more: 'More steps', started: 'Approval started', running: '“Final draft approved” is being approved', agree: 'Agree', giveBack: 'Return', opinion: 'Opinion', reason: 'Please describe the figures (fictional)', again: 'Submit again', back: /“Final draft approved” was returned for amendment\s*Returned for amendment by signer en: Please describe the figures \(fictional\)/, empty: 'No approval waits for you' },
 } as const // oxfmt-ignore
 
 const shot = async (page: Page, name: string) => {

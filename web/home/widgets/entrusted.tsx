@@ -15,6 +15,7 @@ import { useWords } from '../../words/language.ts'
 import { Clear } from './deadlines.tsx'
 import { Rows } from './rows.tsx'
 import { Waiting } from './waiting.tsx'
+import { Waits } from './waits.tsx'
 
 const OWN = { meta: { faults: 'own' } } as const
 const FEW = 12
@@ -51,8 +52,22 @@ export function Notices() {
 const COUNTED = 10_000
 const REPLIES_SOON = `${REPLIES} AND official_due <= today('30d')`
 
-/** The clients whose cases this person works on, those with the most replies due first. */
+const TO_WORK_ON = "status IN ('SENT', 'DRAFTING', 'RETURNED', 'ACCEPTED') AND agency_user_sid = me()"
+
+/** What the clients have asked this person to do, and the clients themselves. */
 export function Clients() {
+  const sees = useSees('agency_instruction') === true
+  const to = `/m/agency_instruction?${new URLSearchParams({ iql: TO_WORK_ON })}`
+  return (
+    <>
+      {sees && <Waits model="agency_instruction" iql={TO_WORK_ON} words="home.instructionsToDo" to={to} />}
+      <ByClient />
+    </>
+  )
+}
+
+/** The clients whose cases this person works on, those with the most replies due first. */
+function ByClient() {
   const { t, tag } = useWords()
   const sees = useSees('deadline')
   const cases = useGroups('case', { by: ['company_sid'], most: COUNTED, top: 50 })
@@ -134,13 +149,14 @@ export function Drafts() {
   )
 }
 
-/** The deadlines that are this person's own to see to. */
+/** The disclosures that came back to this person, and the deadlines that are their own to see to. */
 export function Asked() {
-  const { lang, tag } = useWords()
+  const { t, lang, tag } = useWords()
+  const returned = useReturned()
   const iql = `owner_sid = me() AND ${bucketIql('all', 'official')} AND kind != 'MONITOR' ${BY_FINAL_DUE}`
   const query = useSearch('deadline', { fl: FL, iql, rows: FEW, total: 'none' }, OWN)
-  return (
-    <Rows query={query} none={<Clear word="home.nothingAsked" />}>
+  const deadlines = (
+    <Rows query={query} none={returned.length === 0 && <Clear word="home.nothingAsked" />}>
       {(record) => {
         const [due, about] = [dueDayOf(record) ?? '', record['case_sid']]
         return (
@@ -158,4 +174,33 @@ export function Asked() {
       }}
     </Rows>
   )
+  return (
+    <>
+      {returned.length > 0 && (
+        <ul className="widget-rows">
+          {returned.map((record) => (
+            <li key={record.sid}>
+              <Link to={`/ideas?draft=${record.sid}`}>
+                {t('home.cameBack', { name: String((lang === 'en' && record['title_en']) || record['title']) })}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {deadlines}
+    </>
+  )
+}
+
+/** Own disclosures to be amended. */
+function useReturned() {
+  const sees = useSees('proposal') === true
+  const own = '(created_by = me() OR submitter_sid = me() OR inventors.inventor_sid.user_sid = me())'
+  const asked = {
+    fl: ['sid', 'title', 'title_en'],
+    iql: `status = 'RETURNED' AND ${own} ORDER BY updated_at DESC`,
+    rows: FEW,
+    total: 'none' as const,
+  }
+  return useSearch('proposal', asked, { enabled: sees, ...OWN }).data?.record ?? []
 }

@@ -93,7 +93,7 @@ function Waiting({ schema }: { schema: WireSchema }) {
           type="warning"
           showIcon
           className="idea-back"
-          title={t('ideas.cameBack', { name: titleIn(record, lang) })}
+          title={t('home.cameBack', { name: titleIn(record, lang) })}
           description={opinionOn(record) ?? undefined}
           action={
             <Link to={`/ideas?draft=${record.sid}`}>

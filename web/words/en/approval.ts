@@ -56,7 +56,7 @@ export const approvalEn: Record<keyof typeof approvalZh, string> = {
   'approval.returned': 'Returned for amendment',
   'approval.returnedBy': 'Returned for amendment by {{name}}: {{opinion}}',
   'approval.by': 'decided by {{name}}',
-  'approval.none': 'Nothing waits for you',
+  'approval.none': 'No approval waits for you',
   'approval.noneDone': 'You have not decided about an approval yet',
   'approval.noneWaiting': 'Nothing of yours waits for others',
   'approval.noneWaitingHint': 'What you delegated for an opinion, or what others decide before you, is listed here until it comes back to you.',
@@ -92,6 +92,7 @@ export const approvalEn: Record<keyof typeof approvalZh, string> = {
   'approval.decide': 'Decide',
   'approval.urge': 'Urge',
   'approval.urged': '{{count}} {{count|person|people}} reminded',
+  'approval.toSettle': 'Approvals that have stopped, to settle',
   'approval.urgedAt': 'Urged at {{at}}, again possible after {{next}}',
   'approval.withdraw': 'Withdraw',
   'approval.withdrawTitle': 'Withdraw this approval?',
@@ -111,4 +112,6 @@ export const approvalEn: Record<keyof typeof approvalZh, string> = {
   'vote.allPass': 'Passes when everybody agrees; the first refusal fails it.',
   'vote.oneSubmit': 'The first opinion decides either way; the others are no longer asked.',
   'reviews.home': 'Disclosures to evaluate',
+  'reviews.department': 'Disclosures for the department to review',
+  'reviews.decide': 'Disclosures to decide',
 }

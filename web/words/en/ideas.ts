@@ -47,7 +47,6 @@ export const ideasEn: Record<keyof typeof ideasZh, string> = {
   'ideas.mine': 'Where they are',
   'ideas.none': 'No disclosures yet',
   'ideas.noneHint': 'The progress of each disclosure is shown here after it is submitted.',
-  'ideas.cameBack': '“{{name}}” was returned: revise it and submit it again',
   'ideas.returned': 'Returned: {{why}}',
   'ideas.rejected': 'Rejected: {{why}}',
   'meeting.title': 'Evaluation meeting',

@@ -91,6 +91,7 @@ export const approvalZh = {
   'approval.decide': '去审批',
   'approval.urge': '催办',
   'approval.urged': '已提醒 {{count}} 人',
+  'approval.toSettle': '停滞的审批，待管理员处理',
   'approval.urgedAt': '已于 {{at}} 催办，{{next}} 之后可再次催办',
   'approval.withdraw': '撤回审批',
   'approval.withdrawTitle': '撤回这项审批？',
@@ -110,4 +111,6 @@ export const approvalZh = {
   'vote.allPass': '全部同意才通过；有一人拒绝即不通过。',
   'vote.oneSubmit': '第一个提交的意见决定结果，其他人无需再办理。',
   'reviews.home': '待评审提案',
+  'reviews.department': '待部门审核的提案',
+  'reviews.decide': '待决定的提案',
 } as const

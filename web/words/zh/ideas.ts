@@ -45,7 +45,6 @@ export const ideasZh = {
   'ideas.mine': '到哪一步了',
   'ideas.none': '还没有提案',
   'ideas.noneHint': '提交后，这里显示每件提案的进度。',
-  'ideas.cameBack': '“{{name}}”已退回，请修改后重新提交',
   'ideas.returned': '退回修改：{{why}}',
   'ideas.rejected': '不通过：{{why}}',
   'meeting.title': '批量评审',
