@@ -4,6 +4,8 @@ import { systemContext } from '../../../server/records/context.ts'
 import { createRow } from '../../../server/records/write/create.ts'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
+import { wordOf } from '../../harness/cases/disclosure-files.ts'
+import { sendFile } from '../../harness/cases/exchange.ts'
 import { modelOf } from '../../harness/engine.ts'
 import { faultsIn } from '../../harness/in-words.ts'
 import { testServer } from '../../harness/server.ts'
@@ -29,7 +31,8 @@ for (const [lang, theme, width] of [
     const [writer, judge] = [await enrol('inventor'), await enrol('dept_leader', { name: `judge ${lang}` })]
     const expert = await createRow(systemContext(tenant), modelOf(tenant, 'expert'), { name: `虚构专家 ${lang}`, user_sid: judge.sid, company_sid: judge.company })
     const idea = async (title: string) => {
-      const { data } = await call<{ sid: string }>('proposal/do/create', { title, problem: '虚构的问题', solution: '虚构的做法' }, { as: writer })
+      const attached = await sendFile(app, { path: 'proposal/do/attach/disclosure_doc', token: writer.token, name: '交底书.docx', file: new Uint8Array(await wordOf('技术方案', '虚构的附图')) })
+      const { data } = await call<{ sid: string }>('proposal/do/create', { title, problem: '虚构的问题', solution: '虚构的做法', disclosure_doc: [attached.data.file] }, { as: writer })
       for (const [transition, as, more] of [['submit', writer, { confirm: ['look_alike'] }], ['agree', manager, {}], ['send_to_evaluation', manager, { expert_sids: [expert] }]] as const)
         assert.equal((await call('proposal/do/transition', { sid: data.sid, transition, ...more }, { as })).code, 0)
       return data.sid
@@ -42,6 +45,7 @@ for (const [lang, theme, width] of [
     await go('/ideas/reviews')
     await page.getByRole('button', { name: `甲构想 A ${lang}` }).click()
     await page.locator('#review-title', { hasText: `甲构想 A ${lang}` }).waitFor()
+    await page.getByRole('article').getByText('交底书.docx').first().waitFor()
     await page.getByRole('button', { name: t.agree, exact: true }).click()
     await page.getByText(t.missing).waitFor()
     for (const score of ['4', '4', '4', '4', '4']) await page.keyboard.press(score)

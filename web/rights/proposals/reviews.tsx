@@ -9,6 +9,7 @@ import { ApiFault, linesOf } from '../../api/fault.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { isRef } from '../../fields/names.ts'
 import { optionLabel } from '../../fields/option-label.ts'
+import { viewFor } from '../../fields/views.ts'
 import { FaultLines } from '../../ui/fault-lines.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { Nothing } from '../../ui/nothing.tsx'
@@ -86,6 +87,7 @@ function One({ review, isOpen }: { review: Rec; isOpen: boolean }) {
         <Link to={pageOf('proposal', `/${sid}`)}>{String(proposal['case_no'])}</Link>
       </p>
       <Texts schema={schema} proposal={proposal} />
+      <Paper schema={schema} proposal={proposal} />
       {isOpen && <Sheet review={review.sid} />}
     </article>
   )
@@ -102,6 +104,20 @@ const Texts = ({ schema, proposal }: { schema: WireSchema; proposal: Rec }) =>
       <p className="review-text">{text}</p>
     </section>
   ))
+
+/** What its makers have written down elsewhere. */
+function Paper({ schema, proposal }: { schema: WireSchema; proposal: Rec }) {
+  const field = schema.fields.find(({ code }) => code === 'disclosure_doc')
+  const value = proposal['disclosure_doc']
+  if (!field || !Array.isArray(value) || value.length === 0) return null
+  const { Cell } = viewFor(field)
+  return (
+    <section>
+      <h3>{field.label}</h3>
+      <Cell field={field} value={value} record={proposal} />
+    </section>
+  )
+}
 
 type Scores = Partial<Record<Criterion, number>>
 
