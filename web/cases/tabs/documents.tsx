@@ -55,12 +55,8 @@ export function Documents({ of }: { of: TemplateCase }) {
   const [isMerging, setMerging] = useState(false)
   const [isFilling, setFilling] = useState(false)
   const mayCreate = schema !== undefined && allows(schema, 'create')
-  const { data, isPending } = useSearch('document', {
-    fl: FL,
-    iql: `case_sid = '${of.sid}' AND is_main = TRUE ORDER BY issue_date DESC, created_at DESC`,
-    rows: 100,
-  })
-  const columns = useColumns({ onVersions: setOpened, onView: (sid) => setViewed(data?.record.findIndex((one) => one.sid === sid)) })
+  const { records, pages, isPending } = usePage(of.sid)
+  const columns = useColumns({ onVersions: setOpened, onView: (sid) => setViewed(records.findIndex((one) => one.sid === sid)) })
   if (isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   return (
     <>
@@ -73,10 +69,12 @@ export function Documents({ of }: { of: TemplateCase }) {
         onMerge={() => setMerging(true)}
       />
       <PlainTable<Rec>
-        dataSource={data?.record ?? []}
+        dataSource={records}
+        pagination={pages}
         rowSelection={{
           selectedRowKeys: chosen,
-          onChange: (_, rows) => setChosen(rows.map(({ sid }) => sid)),
+          preserveSelectedRowKeys: true,
+          onChange: (sids) => setChosen(sids.map(String)),
           getCheckboxProps: (one) => ({ 'aria-label': t('archive.choose', { name: String(one['file_name']) }) }),
           getTitleCheckboxProps: () => ({ 'aria-label': t('archive.chooseAll') }),
         }}
@@ -90,9 +88,21 @@ export function Documents({ of }: { of: TemplateCase }) {
       {isFilling && <FillTemplate of={of} onClose={() => setFilling(false)} />}
       {isPacking && <ArchiveDialog sids={chosen} onClose={() => setPacking(false)} />}
       {isMerging && <MergeDialog of={of} sids={chosen} onClose={() => setMerging(false)} />}
-      {viewed !== undefined && <Viewer files={(data?.record ?? []).map(viewedFile)} at={viewed} onClose={() => setViewed(undefined)} />}
+      {viewed !== undefined && <Viewer files={records.map(viewedFile)} at={viewed} onClose={() => setViewed(undefined)} />}
     </>
   )
+}
+
+const PAGE = 100
+
+/** The newest first; those of a long course are turned over. */
+function usePage(case_sid: string) {
+  const [page, setPage] = useState(1)
+  const iql = `case_sid = '${case_sid}' AND is_main = TRUE ORDER BY issue_date DESC, created_at DESC`
+  const { data, isPending } = useSearch('document', { fl: FL, iql, rows: PAGE, start: (page - 1) * PAGE })
+  const total = data?.total ?? 0
+  const pages = { current: page, pageSize: PAGE, total, hideOnSinglePage: true, showSizeChanger: false, onChange: setPage }
+  return { records: data?.record ?? [], pages, isPending }
 }
 
 type ActsProps = { count: number; mayCreate: boolean; onFill: () => void; onPack: () => void; onMerge: () => void }
