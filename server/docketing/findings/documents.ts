@@ -17,7 +17,10 @@ export async function catalogueOf({ db }: Context, cases: readonly Case[]): Prom
   return new Map(rows.map(({ code, ...type }) => [String(code), type as EventType])) // the columns just selected
 }
 
-/** Official documents on file that became no event, for want of a type or a date; keyed by case. */
+/**
+ * Official documents on file that became no event, for want of a type or a date; keyed by case. A mail that brought one is none, nor is the
+ * copy beside a document that became one.
+ */
 export async function documentsWithoutEvent({ db }: Context, cases: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   if (cases.length === 0) return new Map()
   const { rows } = await sql<{ case_sid: string; file_name: string }>`
@@ -26,6 +29,9 @@ export async function documentsWithoutEvent({ db }: Context, cases: readonly str
       and (d.direction = 'IN' or t.direction = 'IN') and d.direction is distinct from 'OUT'
       and not exists (select from official_event e where e.case_sid = d.case_sid and e.deleted_at is null
         and (e.document_sid = d.sid or (e.code = t.code and e.event_date = d.issue_date)))
+      and not (d.source = 'MAIL_ARCHIVE' and d.ext = 'eml' and d.doc_type is null)
+      and not exists (select from document o join official_event e on e.document_sid = o.sid and e.deleted_at is null
+        where o.case_sid = d.case_sid and o.hash = d.hash and o.deleted_at is null)
     order by d.created_at`.execute(db)
   const byCase = Map.groupBy(rows, (row) => row.case_sid)
   return new Map([...byCase].map(([sid, own]) => [sid, own.map(({ file_name }) => file_name)]))

@@ -57,19 +57,25 @@ test('a notice that dockets something is no finding', async () => {
   assert.equal((await findings(one.sid)).has('NOTHING_DOCKETED'), false)
 })
 
-test('an official document without its type or its date is a finding: it dockets nothing', async () => {
+test('an official document without its type or its date is a finding: it dockets nothing, unless it is a mail or its copy does', async () => {
   const one = await patent({ status: 'SE', filing_date: ago({ years: 2 }), se_entered_date: ago({ years: 1 }) })
-  const form = new FormData()
-  for (const [name, value] of Object.entries({ case_sid: one.sid, direction: 'IN' })) form.set(name, value)
-  form.set('file', new File(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'], 'notice.pdf', { type: 'application/pdf' }))
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/innoe-webapi/model/document/do/create',
-    headers: { host: 'localhost', authorization: `Bearer ${as.token}` },
-    payload: form,
-  })
-  assert.equal(answer.statusCode, 200, answer.payload)
-  assert.match((await findings(one.sid)).get('DOCUMENT_NOT_DOCKETED') ?? '', /notice\.pdf/)
+  const upload = async (name: string, more: Record<string, string> = {}) => {
+    const form = new FormData()
+    for (const [field, value] of Object.entries({ case_sid: one.sid, direction: 'IN', ...more })) form.set(field, value)
+    form.set('file', new File(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'], name, { type: 'application/pdf' }))
+    const headers = { host: 'localhost', authorization: `Bearer ${as.token}` }
+    const answer = await app.inject({ method: 'POST', url: '/innoe-webapi/model/document/do/create', headers, payload: form })
+    assert.equal(answer.statusCode, 200, answer.payload)
+    return answer.json<{ data: { sid: string } }>().data.sid
+  }
+  const told = async () => (await findings(one.sid)).get('DOCUMENT_NOT_DOCKETED') ?? ''
+  const sid = await upload('notice.pdf')
+  assert.match(await told(), /notice\.pdf/)
+  await tenant.db.updateTable('document').set({ source: 'MAIL_ARCHIVE', ext: 'eml', hash: 'a mail' }).where('sid', '=', sid).execute()
+  await upload('copy.pdf')
+  assert.match(await told(), /^(?!.*notice\.pdf).*copy\.pdf/, 'the mail itself is none')
+  await upload('accepted.pdf', { doc_type: 'CN14', issue_date: ago({ days: 3 }) })
+  assert.equal(await told(), '', 'the same paper is docketed')
 })
 
 test('an application whose office action is given up does not wait for the office', async () => {
