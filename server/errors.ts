@@ -192,7 +192,7 @@ export const REFUSALS = {
     en: 'The same browser and domain cannot be logged in to both the enterprise and agency ends at once',
   },
   too_many_requests: { status: 429, code: 429, zh: '请求过于频繁，请 {seconds} 秒后再试', en: 'Too many requests; try again in {seconds} s' },
-  too_many_pdfs: { status: 429, code: 429, zh: '正在生成的 PDF 过多，请稍后再试', en: 'Too many PDF files are being made; try again later' },
+  too_many_pdfs: { status: 429, code: 429, zh: '正在生成的文件过多，请稍后再试', en: 'Too many files are being made; try again later' },
   busy: { status: 499, code: 499, zh: '网络繁忙，请刷新重试', en: 'The network is busy. Please refresh and try again' },
   database_error: { status: 500, code: 500010, zh: '数据库错误', en: 'Database Error' },
   unforeseen: { status: 500, code: 500, zh: '服务器错误，请稍后再试', en: 'Server error, please try later' },

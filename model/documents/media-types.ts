@@ -1,1 +1,2 @@
+export const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -30,12 +30,12 @@ export const statistic_subscription = defineModel({
     file: option(
       '文件',
       'File',
-      { XLSX: ['Excel', 'Excel'], PDF: ['PDF', 'PDF'] },
+      { XLSX: ['Excel', 'Excel'], PDF: ['PDF', 'PDF'], PPTX: ['PowerPoint', 'PowerPoint'] },
       {
         required: true,
         default: 'XLSX',
         list: true,
-        help: ['报告总是 PDF', 'A report is always a PDF'],
+        help: ['报告没有 Excel 文件，以 PDF 发送', 'A report has no Excel file; it is sent as a PDF'],
       },
     ),
     user_sids: links('收件人', 'Recipients', { to: 'user_info', required: true, max: 50, list: true }),

@@ -2,6 +2,7 @@ import { BarChart, LineChart, PieChart } from 'echarts/charts'
 import { GridComponent, LegendComponent } from 'echarts/components'
 import { type EChartsCoreOption, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
+import { PALETTE, REST } from './colours.ts'
 import type { PdfChart } from './document.ts'
 import { runsOf } from './runs.ts'
 
@@ -9,9 +10,6 @@ use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, SVGRenderer]
 
 const INK = '#3d434d'
 const LINE = '#d9dce1'
-const REST = '#b4bac4'
-/** Hues that stay apart on paper, after the colour of the company. */
-const PALETTE = ['#d48806', '#389e0d', '#c41d7f', '#08979c', '#531dab', '#d46b08', '#1d39c4', '#7cb305', '#d4380d']
 const MOST_LABELLED = 16
 const FONT = 'NotoSansSC'
 

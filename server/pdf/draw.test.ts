@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
+import yauzl from 'yauzl'
 import { openPdf, textOfPage } from '../documents/text/pdf.ts'
 import type { PdfDocument } from './document.ts'
-import { drawPdf } from './draw.ts'
+import { draw, drawPdf } from './draw.ts'
 import { runsOf } from './runs.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
@@ -123,4 +124,52 @@ test('charts are drawn as vectors with the words of their groups in every script
   for (const text of ['董事会报告', '虚构科技有限公司', '截至 2026-03-01', '历年申请', 'STACKED', 'PIE']) assert.ok(cover.includes(text), text)
   const drawn = pages.join('\n')
   for (const text of ['历年申请', '中国', '한국', '1,200', 'Patents', '商标', 'PIE']) assert.ok(drawn.includes(text), text)
+})
+
+async function partsOf(file: Buffer): Promise<Map<string, string>> {
+  const zip = await yauzl.fromBufferPromise(file, { lazyEntries: true })
+  const found = new Map<string, string>()
+  for await (const entry of zip.eachEntry()) {
+    const pieces: Buffer[] = []
+    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer)
+    found.set(entry.fileName, Buffer.concat(pieces).toString())
+  }
+  return found
+}
+
+test('[2.33] a document becomes slides with charts and tables that can be edited: each below its heading, a long table on several, hostile texts as texts', async () => {
+  const names = ['中国 <&">', '한국', 'EPO'].map((label, at) => ({ label, isRest: at === 2 }))
+  const one = { name: '发明', values: [3, 1200, 5], shown: ['3', '1,200', '5'], isRest: false }
+  const rows = [{ heading: '小组' }, ...Array.from({ length: 60 }, (_, at) => [`P${at}`, at === 7 ? '长'.repeat(600) : '散热结构 \u0001<b>', at]), { total: ['合计', '', '1,208'] }] // oxfmt-ignore
+  const document: PdfDocument = {
+    title: '董事会报告',
+    lang: 'zh',
+    letterhead: { company: '虚构科技有限公司', logo, printed: '张三' },
+    cover: { lines: ['截至 2026-03-01'], colour: '#8a1f5c' },
+    watermark: '张三 2026-03-01',
+    blocks: [
+      ...(['BAR', 'STACKED', 'LINE', 'PIE'] as const).map((kind) => ({ heading: kind, chart: { kind, colour: '#8a1f5c', names, series: [one, { ...one, name: 'UM' }] } })), // oxfmt-ignore
+      { heading: '清单' },
+      '只列出前 60 条',
+      { table: { columns, rows } },
+      '评注 <&>',
+      { heading: '长文' },
+      '长'.repeat(4000),
+    ],
+  }
+  const bytes = await draw({ document, as: 'pptx' })
+  const parts = await partsOf(bytes)
+  const slides = [...parts.keys()].filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
+  const text = slides.map((name) => parts.get(name) ?? '').join('\n')
+  assert.ok(slides.length >= 9, `${slides.length} slides`)
+  for (const part of ['董事会报告', '截至 2026-03-01', '清单 (1/', '只列出前 60 条', '小组', '1,208', 'P59', '评注 &lt;&amp;&gt;', '散热结构 &lt;b&gt;']) assert.ok(text.includes(part), part) // oxfmt-ignore
+  assert.equal(text.match(/<a:tbl>/g)?.length, slides.length - 6 - 7, 'a part of the table on each')
+  assert.equal(text.match(/长文/g)?.length, 7, 'a long text on several')
+  const charts = [...parts].filter(([name]) => /^ppt\/charts\/chart\d+\.xml$/.test(name)).map(([, xml]) => xml)
+  assert.deepEqual(charts.map((xml) => /<c:(barChart|lineChart|doughnutChart)>/.exec(xml)?.[1]).sort(), ['barChart', 'barChart', 'doughnutChart', 'lineChart']) // oxfmt-ignore
+  for (const xml of charts) assert.ok(xml.includes('中国 &lt;&amp;&quot;&gt;') && /8a1f5c/i.test(xml), xml.slice(0, 300))
+  assert.ok([...parts.keys()].filter((name) => name.endsWith('.xlsx')).length === 4, 'the figures of each chart')
+  assert.match(parts.get('ppt/slideLayouts/slideLayout1.xml') ?? [...parts.values()].join(''), /张三 2026-03-01/)
+  const many = Array.from({ length: 4999 }, () => ['a'])
+  await assert.rejects(draw({ document: { title: '', lang: 'en', blocks: [{ table: { columns: [{ heading: 'a', width: 1 }], rows: many } }, ...Array.from({ length: 301 }, () => ({ heading: 'x' })).flatMap((heading) => [heading, 'y'])] }, as: 'pptx' }), { name: 'rule' }) // oxfmt-ignore
 })

@@ -22,13 +22,19 @@ let asked = 0
  * found and copied. Refuses what is too large. The layout takes about 1 ms for each row of a table in a thread of its own; the
  * caller's thread is held for 16 ms at most (measured with 5,000 rows).
  */
-export async function drawPdf(document: PdfDocument): Promise<Buffer> {
-  refuseTooLarge(document)
+export const drawPdf = (document: PdfDocument): Promise<Buffer> => draw({ document, as: 'pdf' })
+
+/** `pptx`: a presentation whose charts and tables can be edited. */
+export type Drawn = { document: PdfDocument; as: 'pdf' | 'pptx' }
+
+/** The same in either form. */
+export async function draw(drawn: Drawn): Promise<Buffer> {
+  refuseTooLarge(drawn.document)
   if (asked >= AT_ONCE + MAX_WAITING) refuse('too_many_pdfs')
   asked++
   try {
-    const answer = await inTurn(() => inThread(document))
-    if ('fault' in answer) throw new Error(`the PDF was not drawn: ${answer.fault}`)
+    const answer = await inTurn(() => inThread(drawn))
+    if ('fault' in answer) throw new Error(`the file was not drawn: ${answer.fault}`)
     return 'isTooMuch' in answer ? refuse('rule', TOO_LONG) : Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength)
   } finally {
     asked--
@@ -51,13 +57,13 @@ export const TOO_WIDE = {
   summary_en: `A table of a PDF has at most ${MAX_TABLE_COLUMNS} columns; choose fewer, or export a workbook`,
 }
 const TOO_LONG = {
-  summary_zh: '文字过多，不能生成 PDF，请减少列数或行数，或导出 Excel',
-  summary_en: 'The document has too much text for a PDF; choose fewer columns or rows, or export a workbook',
+  summary_zh: '内容过多，不能生成文件，请减少列数或行数，或导出 Excel',
+  summary_en: 'The document has too much text; choose fewer columns or rows, or export a workbook',
 }
 
-async function inThread(document: PdfDocument): Promise<DrawAnswer> {
+async function inThread(drawn: Drawn): Promise<DrawAnswer> {
   const worker = new Worker(new URL('./draw-worker.ts', import.meta.url), {
-    workerData: document,
+    workerData: drawn,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   })
   try {

@@ -174,7 +174,7 @@ const cut = (text: string) => (text.length > MAX_CELL_CHARACTERS ? `${text.slice
 const drawn = (text: string) => runsOf(clean(text))
 
 /** Without characters that are none, or that turn the writing around. */
-const clean = (text: string) =>
+export const clean = (text: string) =>
   text
     .replaceAll('\t', ' ')
     .replace(/[\u0000-\u0009\u000b-\u001f\u007f\ufeff\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '')

@@ -9,7 +9,7 @@ import { sendMail } from '../mail/send.ts'
 import { type Context, inTransaction } from '../records/context.ts'
 import { fileOf } from './file.ts'
 import { type Mailed, nextOf, visibleOf } from './planned.ts'
-import { drawReport, drawStatistic, languageOf, nameOf } from './report-file.ts'
+import { drawReport, drawStatistic, languageOf, MEDIA_TYPES, nameOf } from './report-file.ts'
 import { definitionOf } from './statistic.ts'
 
 const AT_ONCE = 200
@@ -125,7 +125,7 @@ async function outcomeOf(ctx: Context, { sid, subscription_sid, user_sid, tries 
   if (!record) return skipped(...NOT_SHARED[mailed])
   const person = await db.selectFrom('user_info').select('email').where('sid', '=', user_sid).executeTakeFirst()
   if (!person?.email) return skipped('收件人没有邮箱地址', 'the recipient has no mail address')
-  const attached = await attachmentOf({ ...reader, lang: languageOf(record) ?? lang }, { mailed, record, isPdf: subscription.file === 'PDF' })
+  const attached = await attachmentOf({ ...reader, lang: languageOf(record) ?? lang }, { mailed, record, file: subscription.file ?? 'XLSX' })
   const isLast = (tries ?? 0) + 1 >= MOST_TRIES
   if (attached instanceof Refusal) {
     const words: Words = [attached.words('zh'), attached.words('en')]
@@ -147,15 +147,16 @@ const NOT_SHARED: Record<Mailed, Words> = {
   report: ['该报告没有共享给收件人', 'the report is not shared with the recipient'],
 }
 
-type Sent = { mailed: Mailed; record: Record<string, unknown>; isPdf: boolean }
+type Sent = { mailed: Mailed; record: Record<string, unknown>; file: 'XLSX' | 'PDF' | 'PPTX' }
 
-async function attachmentOf(reader: Context, { mailed, record, isPdf }: Sent) {
+async function attachmentOf(reader: Context, { mailed, record, file }: Sent) {
   const name = nameOf(record, reader.lang)
-  const file = `${name}_${reader.today}`
+  const named = `${name}_${reader.today}`
+  const as = file === 'PPTX' ? 'pptx' : 'pdf'
   try {
-    if (mailed === 'report') return { name: `${file}.pdf`, type: 'application/pdf', content: await drawReport(reader, record) }
-    if (isPdf) return { name: `${file}.pdf`, type: 'application/pdf', content: await drawStatistic(reader, record) }
-    return { name: `${file}.xlsx`, type: XLSX, content: await fileOf(reader, definitionOf(record), name) }
+    if (mailed === 'report') return { name: `${named}.${as}`, type: MEDIA_TYPES[as], content: await drawReport(reader, record, as) }
+    if (file !== 'XLSX') return { name: `${named}.${as}`, type: MEDIA_TYPES[as], content: await drawStatistic(reader, record, as) }
+    return { name: `${named}.xlsx`, type: XLSX, content: await fileOf(reader, definitionOf(record), name) }
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error

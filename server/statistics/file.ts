@@ -33,7 +33,7 @@ export async function fileOf(ctx: Context, definition: Definition, name: string)
 }
 
 /** The figures for a file. */
-export async function exportedFigures(ctx: Context, definition: Definition, format: 'xlsx' | 'pdf'): Promise<Figures> {
+export async function exportedFigures(ctx: Context, definition: Definition, format: 'xlsx' | 'pdf' | 'pptx'): Promise<Figures> {
   const model = modelNamed(ctx.tenant.models, definition.entity)
   authorize(ctx, model, 'export')
   const figures = await computeStatistic(ctx, definition)

@@ -1,6 +1,6 @@
 import type { ServerModule } from '../module.ts'
 import { statisticFileRoute } from './file.ts'
-import { reportFileRoute, statisticPdfRoute } from './report-file.ts'
+import { reportFileRoute, reportSlidesRoute, statisticPdfRoute } from './report-file.ts'
 import { reports } from './report.ts'
 import { statistics } from './statistic.ts'
 import { subscriptions } from './subscription.ts'
@@ -9,5 +9,5 @@ import { subscriptions } from './subscription.ts'
 export const statisticsModule: ServerModule = {
   name: 'statistics',
   parts: [statistics, reports, subscriptions],
-  routes: [statisticFileRoute, statisticPdfRoute, reportFileRoute],
+  routes: [statisticFileRoute, statisticPdfRoute, reportFileRoute, reportSlidesRoute],
 }

@@ -14,6 +14,7 @@ import { sheetCell } from '../export/export-cells.ts'
 import { tableOfList } from '../export/list-as-pdf.ts'
 import { budgetsOf } from '../fees/budget-use.ts'
 import type { PdfBlock } from '../pdf/document.ts'
+import type { Drawn } from '../pdf/draw.ts'
 import type { Context } from '../records/context.ts'
 import { actingBy } from '../records/permission/acting-by.ts'
 import { authorize } from '../records/permission/permission.ts'
@@ -25,7 +26,7 @@ import { exportedFigures } from './file.ts'
 import { recordOf } from './planned.ts'
 import { definitionOf } from './statistic.ts'
 
-export type Asked = { ctx: Context; part: ReportPart; period: ReportPeriod; colour: string }
+export type Asked = { ctx: Context; part: ReportPart; period: ReportPeriod; colour: string; as: Drawn['as'] }
 
 const BLOCKS: Record<ReportPartKind, (asked: Asked) => Promise<PdfBlock[]>> = {
   STATISTIC: statisticBlocks,
@@ -76,7 +77,7 @@ async function statisticBlocks(asked: Asked): Promise<PdfBlock[]> {
   const { ctx, part, colour } = asked
   const statistic = await recordOf(ctx, 'statistic', part.statistic_sid)
   const definition = definitionOf(statistic)
-  const figures = await exportedFigures(ctx, { ...definition, iql: allIql(definition.iql, periodIql(asked)) }, 'pdf')
+  const figures = await exportedFigures(ctx, { ...definition, iql: allIql(definition.iql, periodIql(asked)) }, asked.as)
   const heading = inLanguage(asked, 'heading') || nameOf(ctx, statistic)
   const drawing: Drawing = typeof statistic.drawing === 'string' && statistic.drawing in DRAWINGS ? (statistic.drawing as Drawing) : 'PIVOT' // just asked
   return [...figuresBlocks({ figures, drawing, heading, colour, lang: ctx.lang }), ...paragraphs(inLanguage(asked, 'body'))]
@@ -117,7 +118,7 @@ async function listBlocks(asked: Asked): Promise<PdfBlock[]> {
     if (isMore) break
   }
   const shown = rows.slice(0, Math.min(most, MOST_LISTED))
-  await noteExport(ctx, model, { rows: shown.length, fields: columns.map(({ code }) => code), format: 'pdf' })
+  await noteExport(ctx, model, { rows: shown.length, fields: columns.map(({ code }) => code), format: asked.as })
   const cells = shown.map((row) => columns.map((column) => sheetCell(column, row[column.code], ctx.lang)))
   const label = wordIn([model.zh, model.en], ctx.lang)
   const heading = inLanguage(asked, 'heading') || `${label}: ${nameOf(ctx, view)}`
@@ -148,7 +149,7 @@ async function budgetBlocks(asked: Asked): Promise<PdfBlock[]> {
   authorize(ctx, modelNamed(ctx.tenant.models, 'invoice'), 'search')
   const year = Number((daysOfPeriod(period, ctx.today)?.last ?? ctx.today).slice(0, 4))
   const uses = await budgetsOf(ctx, year)
-  await noteExport(ctx, budget, { rows: uses.length, fields: [], format: 'pdf' })
+  await noteExport(ctx, budget, { rows: uses.length, fields: [], format: asked.as })
   const heading = inLanguage(asked, 'heading') || wordIn([`${year} 年费用与预算对比`, `Costs against budget ${year}`], lang)
   if (uses.length === 0) return [{ heading }, wordIn([`没有您可见的 ${year} 年预算。`, `There are no budgets of ${year} that you may see.`], lang)]
   const apart = uses.flatMap(({ name, paid, planned }) => [...paid.apart, ...planned.apart].map((one) => `${name}: ${formatMoney(one.amount, one.currency)}`)) // oxfmt-ignore

@@ -164,6 +164,11 @@ test('[2.33] the board report has a title page, the parts of the product and wha
   assert.ok(own.includes('Left out: You do not have permission'), own)
   const none = await pdfOf(`report/do/file/${board.sid}`, leader)
   assert.deepEqual([none.status, none.text.includes('nothing that you may see and export')], [400, true])
+  const slides = await pdfOf(`report/do/slides/${board.sid}`, admin)
+  assert.deepEqual([slides.status, slides.bytes.subarray(0, 2).toString()], [200, 'PK'])
+  const noted = await call<{ record: { details: { format?: string } }[] }>('audit_entry/do/search', { iql: "event = 'EXPORTED' ORDER BY created_at DESC", rows: 1, fl: ['details'] }, { as: admin }) // oxfmt-ignore
+  assert.equal(noted.data.record[0]?.details.format, 'pptx')
+  assert.equal((await pdfOf(`report/do/slides/${board.sid}`, leader)).status, 400)
 })
 
 const makeReport = (as: Person, more: Record<string, unknown>) =>

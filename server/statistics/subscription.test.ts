@@ -128,6 +128,10 @@ test('[2.33] a report is mailed on its day as a PDF, to each of what they may se
   const raw = mailbox.receivedBy('manager@reader.test').at(-1)?.raw ?? ''
   assert.match(raw, /application\/pdf[\s\S]*\r\n\r\nJVBERi0/)
   assert.match(raw, /\/innoe-web\/reports\//)
+  const slides = await subscribe({ ...plan, user_sids: [manager.sid], file: 'PPTX' })
+  await makeDue(slides.data.sid)
+  await deliverAll(ctx())
+  assert.match(mailbox.receivedBy('manager@reader.test').at(-1)?.raw ?? '', /presentationml\.presentation[\s\S]*\.pptx[\s\S]*\r\n\r\nUEsD/)
   await call('report/do/update', { sid: report.data.sid, share: 'OWN' }, { as: manager })
   await makeDue(made.data.sid)
   await deliverAll(ctx())
@@ -165,7 +169,7 @@ test('where too many drawings wait, a mailing waits too and is sent the next tim
   const refused = assert.rejects(drawPdf({ title: 'one more', lang: 'en', blocks: [] }), { name: 'too_many_pdfs', status: 429 })
   await deliverAll(ctx())
   await refused
-  assert.deepEqual(await states(made.data.sid), ['WAITING: Too many PDF files are being made; try again later'])
+  assert.deepEqual(await states(made.data.sid), ['WAITING: Too many files are being made; try again later'])
   await Promise.all(drawings)
   await deliverAll(ctx())
   assert.deepEqual(await states(made.data.sid), ['SENT'])

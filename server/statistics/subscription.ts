@@ -17,7 +17,7 @@ const SCHEDULE = ['frequency', 'weekday', 'month_day', 'hour'] as const
 function prepare(_: Context, drafts: readonly DraftOf<'statistic_subscription'>[]) {
   for (const draft of drafts) {
     const { row } = draft
-    if (row.report_sid && row.file !== 'PDF') setValue(draft, 'file', 'PDF')
+    if (row.report_sid && row.file === 'XLSX') setValue(draft, 'file', 'PDF')
     if (draft.before && !SCHEDULE.some((code) => draft.changed.has(code))) continue
     const isInRange = [row.hour, row.month_day].every((number) => number === null || number === undefined || Number.isInteger(number))
     if (isInRange && isHour(row.hour)) setValue(draft, 'next_at', nextOf(row, new Date().toISOString()))

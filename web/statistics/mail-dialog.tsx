@@ -117,7 +117,7 @@ function NewMailing({ schema, of, record }: { schema: WireSchema; of: Mailed; re
     month_day: 1,
     hour: 8,
     language: lang,
-    ...(of === 'statistic' && { file: 'XLSX' }),
+    file: of === 'report' ? 'PDF' : 'XLSX',
   }
   return (
     <Form
@@ -164,11 +164,9 @@ function When({ schema, of, frequency }: WhenProps) {
       <Form.Item name="language" label={t('statistic.language')}>
         <Select options={options('language')} />
       </Form.Item>
-      {of === 'statistic' && (
-        <Form.Item name="file" label={t('statistic.file')}>
-          <Select options={options('file')} />
-        </Form.Item>
-      )}
+      <Form.Item name="file" label={t('statistic.file')}>
+        <Select options={options('file').filter(({ value }) => of === 'statistic' || value !== 'XLSX')} />
+      </Form.Item>
     </div>
   )
 }

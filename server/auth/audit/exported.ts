@@ -4,7 +4,7 @@ import type { Context } from '../../records/context.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { auditIn } from './audit.ts'
 
-type Noted = { rows: number; fields: readonly string[]; format?: 'xlsx' | 'pdf' }
+type Noted = { rows: number; fields: readonly string[]; format?: 'xlsx' | 'pdf' | 'pptx' }
 
 /** A file of records that a call makes by itself: within the most that the roles let this person export, and recorded as an export. */
 export async function noteExport(ctx: Context, model: Model, { rows, fields, format = 'xlsx' }: Noted) {

@@ -1,15 +1,15 @@
-import { CopyOutlined, DeleteOutlined, DownloadOutlined, EditOutlined, MailOutlined, TeamOutlined } from '@ant-design/icons'
+import { CopyOutlined, DeleteOutlined, DownloadOutlined, EditOutlined, FilePptOutlined, MailOutlined, TeamOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { todayIn } from '../../../model/kit/clock.ts'
-import { reportFile, waysToShareReport } from '../../../model/statistics/report-actions.ts'
+import { reportFile, reportSlides, waysToShareReport } from '../../../model/statistics/report-actions.ts'
 import { allowsOn } from '../../api/allows.ts'
 import { type Rec, useRecord, useSchema } from '../../api/api.ts'
 import { bearing, fetchFile } from '../../api/call.ts'
 import { pageOf } from '../../api/page-of.ts'
-import { saveAs } from '../../fields/documents/save-file.ts'
+import { saveAs, useSaveFile } from '../../fields/documents/save-file.ts'
 import { useZone } from '../../fields/moments.ts'
 import { useRemoval } from '../../records/detail/removal.ts'
 import { AudienceDialog } from '../../records/views/audience-dialog.tsx'
@@ -68,6 +68,22 @@ export function ReportScreen() {
 
 const ignore = () => undefined
 
+function SlidesButton({ sid, file }: { sid: string; file: string }) {
+  const { t } = useWords()
+  const saveFile = useSaveFile()
+  const [isDrawn, setDrawn] = useState(false)
+  const save = async () => {
+    setDrawn(true)
+    await saveFile(() => fetchFile(reportSlides, { sid }), file)
+    setDrawn(false)
+  }
+  return (
+    <Button icon={<FilePptOutlined />} loading={isDrawn} onClick={() => void save()}>
+      {t('report.downloadSlides')}
+    </Button>
+  )
+}
+
 type ActsProps = { record: Rec; name: string; file: Blob | undefined }
 
 function Acts({ record, name, file }: ActsProps) {
@@ -96,6 +112,7 @@ function Acts({ record, name, file }: ActsProps) {
       <Button icon={<DownloadOutlined />} disabled={!file} onClick={() => file && saveAs(file, `${name}_${today}.pdf`)}>
         {t('report.download')}
       </Button>
+      <SlidesButton sid={record.sid} file={`${name}_${today}.pptx`} />
       <Button icon={<MailOutlined />} onClick={() => setDialog('mail')}>
         {t('report.mail')}
       </Button>
