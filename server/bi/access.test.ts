@@ -6,6 +6,7 @@ import type { AnswerOf } from '../../model/kit/action.ts'
 import type { createBiAccess } from '../../model/settings/bi-routes.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { digest } from '../auth/session/secrets.ts'
+import { withdrawBi } from '../database/bi/role.ts'
 import { scramVerifier } from '../database/bi/scram.ts'
 import { handleOf, openPool } from '../database/pool.ts'
 import { Refusal } from '../errors.ts'
@@ -143,4 +144,12 @@ test('what is done in part is in the history', async () => {
   await assert.rejects(createAccess(systemContext({ ...tenant, declared })), /shelf/)
   assert.deepEqual([(await standing()).state, (await told()).at(-1)], ['INCOMPLETE', `change not completed, role ${role}`])
   assert.equal((await ask('withdraw', second)).data.state, 'NONE')
+})
+
+test('withdrawals at the same moment all answer', async () => {
+  for (let round = 0; round < 3; round++) {
+    await createAccess(systemContext(tenant))
+    const left = await Promise.all(Array.from({ length: 4 }, () => withdrawBi(db, tenant.schema)))
+    assert.deepEqual([left, (await standing()).state], [[{}, {}, {}, {}], 'NONE'])
+  }
 })

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../pool.ts'
 import { quote } from '../sync.ts'
@@ -112,13 +113,14 @@ function waysFor(user: string, role: Role): string[] {
 
 /** Another password for the role; the one before no longer opens it, and what it opened is ended. */
 export async function changeBiPassword(db: Db, schema: string, password: string): Promise<Admitted> {
-  const { name, database } = await oneAtATime(db, schema, async (trx) => {
+  const change = async (trx: Db) => {
     const { isThere, ...role } = await roleOf(trx, schema)
     if (!isThere || !(await readKept(trx, schema))) throw notAdmitted()
     if (!(await mayChange(trx, role.name))) throw passwordOfAdministrator(role.name)
     await sql.raw(`alter role ${quote(role.name)} password ${literal(scramVerifier(password))}`).execute(trx)
     return role
-  })
+  }
+  const { name, database } = await againIfOvertaken(() => oneAtATime(db, schema, change))
   await endSessions(db, schema)
   return { role: name, database, schema: biSchema(schema), isNew: true }
 }
@@ -130,7 +132,9 @@ export type Withdrawn = { left?: string; isClosed?: true }
 export const dropsRole = (role: string) => `drop owned by ${quote(role)}; drop role ${quote(role)};`
 
 /** Takes views, rights and role away; answers the role that only the administrator of the database may drop. */
-export async function withdrawBi(db: Db, schema: string): Promise<Withdrawn> {
+export const withdrawBi = (db: Db, schema: string): Promise<Withdrawn> => againIfOvertaken(() => withdraw(db, schema))
+
+async function withdraw(db: Db, schema: string): Promise<Withdrawn> {
   const { name, database, isThere } = await roleOf(db, schema)
   const isMine = isThere && (await mayChange(db, name))
   // Nobody comes back while the views go.
@@ -157,3 +161,25 @@ async function isDropped(db: Db, role: string): Promise<boolean> {
     throw error
   }
 }
+
+const MOST_TRIES = 10
+
+/**
+ * PostgreSQL refuses the second of two changes of a role at the same moment. A withdrawal takes no lock against it, since a reader could hold
+ * one: the second begins again.
+ */
+async function againIfOvertaken<T>(act: () => Promise<T>): Promise<T> {
+  for (let left = MOST_TRIES; ; left--)
+    try {
+      return await act()
+    } catch (error) {
+      if (left <= 1 || !isOvertaken(error)) throw error
+      await setTimeout(randomInt(20, 100))
+    }
+}
+
+/** Another has changed or dropped it meanwhile. */
+const isOvertaken = (error: unknown) =>
+  error instanceof Error && 'code' in error && ((error.code === INTERNAL && /concurrently/.test(error.message)) || error.code === NO_SUCH_OBJECT)
+const INTERNAL = 'XX000'
+const NO_SUCH_OBJECT = '42704'
