@@ -104,7 +104,7 @@ export const dispute = defineModel({
     performance_until: date('履行期限最后一日', 'Last day of performance', { drives: 'docketing', group: 'decision' }),
     execution_date: date('申请执行日', 'Enforcement requested on', { past: true, drives: 'docketing', required_at: ['execute'], group: 'decision' }),
     settle_date: date('和解日', 'Settled on', { past: true, required_at: ['settle'], group: 'decision' }),
-    outcome: option('结果', 'Outcome', OUTCOME, { searchable: true, list: true, required_at: ['take_effect', 'settle', CLOSE], group: 'decision' }),
+    outcome: option('结果', 'Outcome', OUTCOME, { searchable: true, list: true, drives: 'docketing', required_at: ['take_effect', 'settle', CLOSE], group: 'decision' }),
     follow_ups: rows(
       '对权利的后续处理',
       'Follow-ups on the rights',

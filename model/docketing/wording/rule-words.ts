@@ -120,6 +120,11 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   },
   licenses_trademarks: { zh: ['许可的有商标', '许可的没有商标'], en: ['trademarks are licensed', 'no trademark is licensed'] },
   recordal_needed: { zh: ['须备案', '无须备案'], en: ['recordal is needed', 'recordal is not needed'] },
+  auto_renew: { zh: ['注册商自动续费', '注册商不自动续费'], en: ['the registrar renews it automatically', 'nobody renews it automatically'] },
+  cnnic: {
+    zh: ['顶级域为 .CN 或 .中国', '顶级域不是 .CN 或 .中国'],
+    en: ['the name is one of CNNIC, such as .CN', 'the name is none of CNNIC, such as .CN'],
+  },
   sub_exam_requested: { zh: ['已提实审请求', '未提实审请求'], en: ['examination is requested', 'examination is not requested'] },
 }
 
@@ -158,6 +163,7 @@ const FACTS: Readonly<Record<string, Bilingual>> = {
   our_role: { zh: '我方地位', en: 'our side' },
   instance: { zh: '审级', en: 'the instance' },
   judgment_form: { zh: '裁判形式', en: 'the decision' },
+  outcome: { zh: '结果', en: 'the outcome' },
 }
 
 export const factIn = (fact: string, l: Language) => FACTS[fact]?.[l] ?? (l === 'zh' ? fieldIn(fact, l) : `the ${fieldIn(fact, l)}`)
@@ -173,6 +179,10 @@ const DISPUTES: Pairs = {
   JUDGMENT: ['判决', 'a judgment'],
   ORDER: ['裁定', 'an order'],
   DECISION: ['决定', 'an administrative decision'],
+  WON: ['支持我方', 'for us'],
+  PARTLY: ['部分支持', 'partly for us'],
+  LOST: ['不支持我方', 'against us'],
+  SETTLED: ['和解', 'a settlement'],
 }
 
 const ofDispute = (code: string, l: Language) => chosen(DISPUTES, code, l)
@@ -187,6 +197,7 @@ const VALUES: Readonly<Record<string, (code: string, l: Language, option?: Optio
   our_role: ofDispute,
   instance: ofDispute,
   judgment_form: ofDispute,
+  outcome: ofDispute,
   entity: (code, l) => chosen({ LARGE: ['一般实体', 'large'], SMALL: ['小实体', 'small'], MICRO: ['微实体', 'micro'] }, code, l),
 }
 

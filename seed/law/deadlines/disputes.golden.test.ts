@@ -61,6 +61,17 @@ for (const [id, why, row, raw, due] of [
     assert.deepEqual([found.raw_due, found.official_due], [raw, due])
   })
 
+for (const [why, id, row] of [
+  ['who has won asks for no retrial', 'LIT04', { final_on: '2026-03-31', outcome: 'WON' }],
+  ['who has lost enforces nothing', 'LIT05', { performance_until: '2026-03-02', outcome: 'LOST' }],
+] as const)
+  test(`[1.09] ${why}`, () => assert.ok(!made({ ...row, status: 'EFFECTIVE' }).some(({ key }) => key === id)))
+
+test('[1.09] what a party may do after a judgment is an act, not a date to watch', () => {
+  const all = made({ final_on: '2026-03-31', performance_until: '2026-05-04', outcome: 'PARTLY', status: 'EFFECTIVE' })
+  assert.deepEqual(['LIT04', 'LIT05'].map((id) => all.find(({ key }) => key === id)?.kind), ['ACTION', 'ACTION']) // oxfmt-ignore
+})
+
 for (const [why, row] of [
   ['a plaintiff files no defence', { our_role: 'PLAINTIFF', served_date: '2026-03-02' }],
   ['an administrative suit has the office as its defendant', { dispute_type: 'ADMIN_LITIGATION', served_date: '2026-03-02' }],

@@ -141,7 +141,7 @@ export const lawEditZh = {
   'law.edit.states': '案件状态',
   'law.edit.survives': '案件在这些状态下仍然有效',
   'law.edit.optionalLabel': '性质',
-  'law.edit.optional': '可办可不办，过期不丧失权利',
+  'law.edit.optional': '可办可不办，不办而过期的，不算遗漏',
   'law.edit.freezes': '程序中止期间停止计算',
   'law.edit.ifMissed': '逾期后果',
   'law.edit.restoration': '补救',
