@@ -11,7 +11,10 @@ export const domainKind = defineCaseKind({
   numbering: { pattern: 'Y{YYYY}{SEQ:5}' },
   number_forms: { domain_name: 'domain' },
   dates_in_order: [['register_date', 'expiry_date']],
-  docketing: { gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true } },
+  docketing: {
+    own_facts: { cnnic: ({ tld }) => tld === 'cn' || tld === '中国' || undefined },
+    gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true },
+  },
   importProfile: listOfCases({
     headings: {
       domain_name: ['域名', '域名名称', 'domain', 'domain name'],

@@ -32,7 +32,7 @@ export const domain = defineModel({
     case_no: COMMON.case_no,
     domain_name: COMMON.title,
     ascii_name: string('域名（ASCII）', 'Domain name, ASCII', { computed: true, searchable: true, max: 253, group: 'case' }),
-    tld: string('顶级域', 'Top-level domain', { computed: true, searchable: true, list: true, max: 63, group: 'case' }),
+    tld: string('顶级域', 'Top-level domain', { computed: true, searchable: true, list: true, max: 63, drives: 'docketing', group: 'case' }),
     status: statusField(STATUS, 'ACTIVE'),
     usage: option(
       '用途',
@@ -45,7 +45,13 @@ export const domain = defineModel({
     admin_contact: string('管理联系人', 'Administrative contact', { group: 'registration', closed_to_bi: true }),
     register_date: date('注册日', 'Registered', { searchable: true, past: true, role: 'grant_date', group: 'registration' }),
     expiry_date: date('到期日', 'Expires', { required: true, searchable: true, list: true, drives: 'docketing', group: 'registration' }),
-    auto_renew: boolean('自动续费', 'Renewed automatically', { default: false, searchable: true, list: true, group: 'registration' }),
+    auto_renew: boolean('自动续费', 'Renewed automatically', {
+      default: false,
+      searchable: true,
+      list: true,
+      drives: 'docketing',
+      group: 'registration',
+    }),
     renew_years: integer('续费年数', 'Years of a renewal', { min: 1, max: 10, default: 1, group: 'registration' }),
     cost: money('费用', 'Cost', { currency: 'cost_currency', min: 0, group: 'registration' }),
     cost_currency: string('币种', 'Currency', { default: 'CNY', max: 3, min: 3, upper: true, group: 'registration' }),

@@ -41,7 +41,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   enter_grace: move('进入宽限期', 'Grace begins', ['ACTIVE', 'EXPIRING'], 'GRACE'),
   enter_redemption: move('进入赎回期', 'Redemption begins', ['GRACE'], 'REDEMPTION'),
   redeem: move('赎回', 'Redeemed', ['REDEMPTION'], 'ACTIVE', ['expiry_date']),
-  delete: move('删除', 'Deleted', ['GRACE', 'REDEMPTION', 'EXPIRING', 'DISPUTED'], 'DELETED', ['close_date']),
+  delete: move('域名被删除', 'Deleted by the registrar', ['GRACE', 'REDEMPTION', 'EXPIRING', 'DISPUTED'], 'DELETED', ['close_date']),
   dispute: move('争议', 'Disputed', ['ACTIVE', 'EXPIRING'], 'DISPUTED', ['dispute_date']),
   keep: move('争议胜诉', 'Dispute won', ['DISPUTED'], 'ACTIVE'),
   transfer_out: move('转出', 'Transferred out', ['ACTIVE', 'EXPIRING', 'DISPUTED'], 'TRANSFERRED_OUT', ['close_date', 'close_reason']),

@@ -56,10 +56,29 @@ test('a domain name is renewed by its years, expires, is redeemed and transferre
   assert.deepEqual([renewed.status, renewed.expiry_date], ['ACTIVE', '2032-05-31'])
   assert.deepEqual(await due(), ['DOM01 2032-05-31'])
   await take(sid, 'enter_grace')
+  assert.deepEqual(await due(), ['DOM02 2032-06-30'])
   await take(sid, 'enter_redemption')
+  assert.deepEqual(await due(), ['DOM02R 2032-07-30'])
   assert.equal((await ok(`case/${sid}`)).phase, 'LAPSED')
-  assert.equal((await take(sid, 'redeem', { expiry_date: '2033-05-31' })).status, 'ACTIVE')
+  const redeemed = await take(sid, 'redeem', { expiry_date: '2033-05-31' })
+  assert.deepEqual([redeemed.status, redeemed.expiry_date], ['ACTIVE', '2033-05-31'])
   assert.equal((await take(sid, 'transfer_out')).status, 'TRANSFERRED_OUT')
+})
+
+test('what is to be done for a name is on the desk of its owner, unless the registrar renews it', async () => {
+  const kinds = async (sid: string) => (await ok<{ record: Row[] }>('deadline/do/search', { fl: ['rule_id', 'kind', 'official_due'], iql: `case_sid = '${sid}' AND status = 'OPEN'` })).record.map((one) => `${one.rule_id} ${one.kind} ${one.official_due}`) // oxfmt-ignore
+  const { sid } = await make('grace-example.cn', { expiry_date: '2030-05-31' })
+  assert.deepEqual(await kinds(sid), ['DOM01 ACTION 2030-05-31'])
+  await take(sid, 'enter_grace')
+  await take(sid, 'enter_redemption')
+  assert.deepEqual(await kinds(sid), ['DOM02R ACTION 2030-07-15'])
+  await take(sid, 'delete')
+  assert.deepEqual(await kinds(sid), [])
+  const kept = await make('kept-example.cn', { expiry_date: '2030-05-31' })
+  await take(kept.sid, 'enter_grace')
+  await take(kept.sid, 'renew', { expiry_date: '2031-05-31' })
+  assert.deepEqual(await kinds(kept.sid), ['DOM01 ACTION 2031-05-31'])
+  assert.deepEqual(await kinds((await make('automatic.example', { auto_renew: true })).sid), ['DOM01 MONITOR 2090-02-28'])
 })
 
 test('a name that is over and still active is a finding', async () => {
