@@ -169,7 +169,10 @@ test('[2.33] a document becomes slides with charts and tables that can be edited
   assert.deepEqual(charts.map((xml) => /<c:(barChart|lineChart|doughnutChart)>/.exec(xml)?.[1]).sort(), ['barChart', 'barChart', 'doughnutChart', 'lineChart']) // oxfmt-ignore
   for (const xml of charts) assert.ok(xml.includes('中国 &lt;&amp;&quot;&gt;') && /8a1f5c/i.test(xml), xml.slice(0, 300))
   assert.ok([...parts.keys()].filter((name) => name.endsWith('.xlsx')).length === 4, 'the figures of each chart')
-  assert.match(parts.get('ppt/slideLayouts/slideLayout1.xml') ?? [...parts.values()].join(''), /张三 2026-03-01/)
+  assert.ok(
+    [...parts].some(([name, xml]) => name.startsWith('ppt/slideLayouts/') && xml.includes('张三 2026-03-01')),
+    'the watermark',
+  )
   const many = Array.from({ length: 4999 }, () => ['a'])
   await assert.rejects(draw({ document: { title: '', lang: 'en', blocks: [{ table: { columns: [{ heading: 'a', width: 1 }], rows: many } }, ...Array.from({ length: 301 }, () => ({ heading: 'x' })).flatMap((heading) => [heading, 'y'])] }, as: 'pptx' }), { name: 'rule' }) // oxfmt-ignore
 })
