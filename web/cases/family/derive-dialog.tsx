@@ -41,7 +41,7 @@ export function DeriveDialog({ schema, record, onClose }: DeriveDialogProps) {
   const start = (code: string) => {
     const chosen = ways.find((one) => one.way === code)
     if (!chosen) return
-    const { title } = form.getFieldsValue()
+    const title: string | undefined = form.getFieldValue('title') // text of an input
     form.resetFields() // what another way took over
     form.setFieldsValue({ ...takenFrom(record, chosen), title, way: code, countries: chosen.countries })
   }
