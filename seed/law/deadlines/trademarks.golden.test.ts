@@ -103,6 +103,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     event: notice('TM16B', '2026-01-15'),
     is: ['2026-04-15', '2026-04-15'],
   },
+  MAD06: { row: { country: 'WO', route: 'MADRID_INTL', status: 'MAD_CANCELLED', close_date: '2026-01-15' }, is: ['2026-04-15', '2026-04-15'] }, // the step alone
   'MAD07:11': {
     row: { country: 'WO', route: 'MADRID_INTL', status: 'MAD_REGISTERED', reg_date: '2016-01-31', valid_from: '2016-01-31' },
     is: ['2026-01-31', '2026-02-02', { window_from: '2025-07-31', grace_end: '2026-07-31' }],
