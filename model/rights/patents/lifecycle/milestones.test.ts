@@ -53,7 +53,7 @@ for (const [what, record, drawn] of [
   [
     'a Hague designation',
     { country: 'US', route: 'HAGUE_NATIONAL', status: 'HAGD_PENDING' },
-    'draft:past filed:past published:now refusal notified:ahead protected:ahead',
+    'draft:past filed:past published, refusal period:now protected:ahead',
   ],
   [
     'a withdrawn application stops where its dates stop',

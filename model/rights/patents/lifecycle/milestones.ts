@@ -66,8 +66,7 @@ const HAGUE = [
 const HAGUE_DESIGNATION = [
   DRAFT,
   step('申请', 'Filed', ['FILED', 'US_FILED', 'JP_FILED', 'ENTERED'], FILED),
-  step('公布', 'Published', ['HAGD_PENDING'], { date: 'hague_pub_date' }),
-  step('驳回通知', 'Refusal notified', ['HAGD_REFUSED', 'HAGD_REFUSED_FINAL']),
+  step('公布后驳回期', 'Published, refusal period', ['HAGD_PENDING', 'HAGD_REFUSED', 'HAGD_REFUSED_FINAL'], { date: 'hague_pub_date' }),
   step('给予保护', 'Protected', ['HAGD_PROTECTED', 'GRANTED', 'GRACE', 'US_GRANTED', 'JP_GRANTED', 'JP_GRACE'], GRANTED),
 ]
 
