@@ -53,14 +53,27 @@ export async function findSilentEvents(ctx: Context, drafts: readonly Draft[]) {
   )
 }
 
-/** An official document that became no event. */
+/** An official document that became no event; and one that became one, so that nothing of it is found any more. */
 export async function findSilentDocuments(ctx: Context, drafts: readonly Draft[]) {
-  await findIn(
-    ctx,
-    drafts.filter(
-      ({ before, row }) => !before && row.direction !== 'OUT' && (!row.doc_type || !row.issue_date) && (row.direction === 'IN' || row.doc_type),
-    ),
-  )
+  const isSilent = ({ before, row }: Draft) =>
+    !before && row.direction !== 'OUT' && (!row.doc_type || !row.issue_date) && (row.direction === 'IN' || row.doc_type)
+  const whole = drafts.filter(({ row, changed }) => row.doc_type && row.issue_date && (changed.has('doc_type') || changed.has('issue_date')))
+  await findIn(ctx, [...drafts.filter(isSilent), ...(await endingFindings(ctx, whole))])
+}
+
+/** Of documents that have become complete, those of cases that miss one. */
+async function endingFindings({ db }: Context, drafts: readonly Draft[]) {
+  const cases = drafts.flatMap(({ row }) => (typeof row.case_sid === 'string' ? [row.case_sid] : []))
+  if (cases.length === 0) return []
+  const found = await db
+    .selectFrom('finding')
+    .select('case_sid')
+    .where('case_sid', 'in', cases)
+    .where('code', '=', 'DOCUMENT_NOT_DOCKETED')
+    .where('status', '=', 'OPEN')
+    .execute()
+  const open = new Set<unknown>(found.map(({ case_sid }) => case_sid))
+  return drafts.filter(({ row }) => open.has(row.case_sid))
 }
 
 async function findIn(ctx: Context, drafts: readonly Draft[]) {

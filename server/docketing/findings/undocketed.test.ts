@@ -75,7 +75,6 @@ test('an official document without its type or its date is a finding: it dockets
   await upload('copy.pdf')
   assert.match(await told(), /^(?!.*notice\.pdf).*copy\.pdf/, 'the mail itself is none')
   await upload('accepted.pdf', { doc_type: 'CN14', issue_date: ago({ days: 3 }) })
-  await runMonitor(tenant)
   assert.equal(await told(), '', 'the same paper is docketed')
 })
 
