@@ -17,6 +17,8 @@ let ended = false
 const scratch = mkdtempSync(join(inMemory() ?? tmpdir(), 'innoe-check-'))
 process.env['TMPDIR'] = scratch
 process.env['NODE_COMPILE_CACHE'] = join(scratch, 'compiled')
+// In seconds. A file that keeps its process busy for long would else count as a database that does not answer, for all files of the process.
+process.env['PGCONNECT_TIMEOUT'] = '60'
 
 // A run that hangs ends all the same, and says so.
 setTimeout(() => end('the whole run took longer than 57 minutes'), 57 * MINUTE).unref()

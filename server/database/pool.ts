@@ -144,7 +144,7 @@ export function openPool(url: string, size = 16, options?: string) {
     max: size,
     ...(options && { options }),
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 1000 * (Number(process.env['PGCONNECT_TIMEOUT']) || 5), // as all programs of PostgreSQL are told
     keepAlive: true,
     Client: PreparingClient as unknown as typeof pg.Client, // `query` above narrows what @types/pg promises
   } as pg.PoolConfig)
