@@ -144,7 +144,7 @@ test('[2.33] a document becomes slides with charts and tables that can be edited
   const document: PdfDocument = {
     title: '董事会报告',
     lang: 'zh',
-    letterhead: { company: '虚构科技有限公司', logo, printed: '张三' },
+    letterhead: { company: '虚构 R&D <有限公司>', logo, printed: '张三' },
     cover: { lines: ['截至 2026-03-01'], colour: '#8a1f5c' },
     watermark: '张三 2026-03-01',
     blocks: [
@@ -173,6 +173,7 @@ test('[2.33] a document becomes slides with charts and tables that can be edited
     [...parts].some(([name, xml]) => name.startsWith('ppt/slideLayouts/') && xml.includes('张三 2026-03-01')),
     'the watermark',
   )
+  assert.ok(parts.get('docProps/app.xml')?.includes('<Company>虚构 R&#38;D &#60;有限公司&#62;</Company>'), 'the company')
   const many = Array.from({ length: 4999 }, () => ['a'])
   await assert.rejects(draw({ document: { title: '', lang: 'en', blocks: [{ table: { columns: [{ heading: 'a', width: 1 }], rows: many } }, ...Array.from({ length: 301 }, () => ({ heading: 'x' })).flatMap((heading) => [heading, 'y'])] }, as: 'pptx' }), { name: 'rule' }) // oxfmt-ignore
 })

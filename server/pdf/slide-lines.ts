@@ -19,10 +19,15 @@ export function linesOf(text: string, width: number, size: number): number {
 /** In inches. */
 export const heightOfLines = (lines: number, size: number) => (lines * size * SPACING) / POINTS
 
-/** A text in pieces that take so many lines at most. */
-export function cutIntoLines(text: string, { width, size, most }: { width: number; size: number; most: number }): string[] {
+type Room = { width: number; size: number; most: number }
+
+/** A text in pieces that take so many lines at most; a piece with wider letters or more breaks than the others is cut again. */
+export function cutIntoLines(text: string, room: Room): string[] {
+  const { width, size, most } = room
+  const letters = [...text]
   const lines = linesOf(text, width, size)
-  if (lines <= most) return [text]
-  const letters = Math.max(1, Math.floor((text.length * most) / lines))
-  return Array.from({ length: Math.ceil(text.length / letters) }, (_, at) => text.slice(at * letters, (at + 1) * letters).toWellFormed())
+  if (lines <= most || letters.length < 2) return [text]
+  const each = Math.max(1, Math.floor((letters.length * most) / lines))
+  const pieces = Array.from({ length: Math.ceil(letters.length / each) }, (_, at) => letters.slice(at * each, (at + 1) * each).join(''))
+  return pieces.flatMap((piece) => cutIntoLines(piece, room))
 }

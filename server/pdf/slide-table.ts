@@ -65,7 +65,9 @@ type Border = { type: 'none' } | { type: 'solid'; color: string; pt: number }
 type Borders = [Border, Border, Border, Border]
 
 function fitting(text: string, width: number, size: number): string {
-  if (linesOf(text, width, size) <= MOST_LINES) return text
-  const [first = ''] = cutIntoLines(text.replaceAll('\n', ' '), { width, size, most: MOST_LINES })
-  return `${first.slice(0, -1).toWellFormed()}…`
+  const fits = (one: string) => linesOf(one, width, size) <= MOST_LINES
+  const flowing = fits(text) ? text : text.replaceAll('\n', ' ')
+  if (fits(flowing)) return flowing
+  const [first = ''] = cutIntoLines(flowing, { width, size, most: MOST_LINES })
+  return `${[...first].slice(0, -1).join('')}…`
 }

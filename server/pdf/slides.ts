@@ -12,6 +12,10 @@ const LINES_OF_TEXT = 13
 const TEXT_SIZE = 16
 const NOTE_SIZE = 10
 const LINES_OF_NOTE = 2
+const TITLE_WIDTH = WITHIN - 2
+const TITLE_SIZE = 24
+/** Of a title that needs two lines. */
+const LONG_TITLE_SIZE = 14
 const USUAL_COLOUR = '#1d4f91'
 
 /** The document as slides with charts and tables that can be edited; undefined where it would have too many. */
@@ -25,7 +29,8 @@ export async function drawSlides(document: PdfDocument): Promise<Uint8Array | un
   deck.layout = 'LAYOUT_WIDE'
   deck.title = clean(title)
   deck.author = clean(letterhead?.company ?? '')
-  deck.company = deck.author
+  // Of all texts, the package writes this one alone as it is.
+  deck.company = deck.author.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   deck.theme = { headFontFace: face, bodyFontFace: face }
   const colour = hex(cover?.colour ?? USUAL_COLOUR)
   const style: Style = { face, colour, language: lang === 'zh' ? 'zh-CN' : 'en-US' }
@@ -86,7 +91,9 @@ function pagesOfTexts(texts: readonly string[]): string[][] {
 function drawSlide(deck: Pptx, shown: Shown, style: Style) {
   const slide = deck.addSlide({ masterName: PAGE })
   const { face: fontFace, language: lang } = style
-  slide.addText(clean(shown.title), { placeholder: TITLE, lang, fontFace })
+  const fontSize = linesOf(shown.title, TITLE_WIDTH, TITLE_SIZE) > 1 ? LONG_TITLE_SIZE : TITLE_SIZE
+  // A size beside the placeholder gives way to that of the placeholder; the size of a run does not.
+  slide.addText([{ text: clean(shown.title), options: { fontSize } }], { placeholder: TITLE, lang, fontFace })
   if (shown.note)
     slide.addText(clean(shown.note), {
       x: MARGIN,
@@ -122,7 +129,7 @@ function pageOf({ letterhead, watermark }: PdfDocument, { face: fontFace, colour
       ...(watermark ? [{ text: { text: clean(watermark), options: across } }] : []),
       { rect: { x: 0, y: 0, w: WIDTH, h: 0.12, fill: { color: colour } } },
       ...(logo ? [{ image: { ...logo, x: WIDTH - MARGIN - logo.w, y: 0.35 } }] : []),
-      { placeholder: { options: { name: TITLE, type: 'title', x: MARGIN, y: 0.35, w: WITHIN - 2, h: 0.6, fontSize: 24, bold: true, color: INK, align: 'left', valign: 'middle', margin: 0, fontFace }, text: '' } }, // oxfmt-ignore
+      { placeholder: { options: { name: TITLE, type: 'title', x: MARGIN, y: 0.35, w: TITLE_WIDTH, h: 0.6, fontSize: TITLE_SIZE, bold: true, color: INK, align: 'left', valign: 'middle', margin: 0, fontFace }, text: '' } }, // oxfmt-ignore
       { text: { text: clean([letterhead?.company, letterhead?.printed].filter(Boolean).join(' · ')), options: { x: MARGIN, y: 7, w: WITHIN - 1, h: 0.3, ...small } } }, // oxfmt-ignore
     ],
     slideNumber: { x: WIDTH - MARGIN - 0.6, y: 7, w: 0.6, h: 0.3, fontSize: 10, color: GREY, fontFace, align: 'right', margin: 0 },
@@ -136,7 +143,8 @@ function drawCover(deck: Pptx, { title, letterhead, cover }: PdfDocument, { face
   if (logo) slide.addImage({ ...logo, x: text.x, y: 0.7 })
   if (letterhead?.company) slide.addText(clean(letterhead.company), { ...text, y: logo ? 1.75 : 0.9, h: 0.4, fontSize: 18, color: GREY })
   slide.addShape('rect', { x: 0, y: 2.6, w: WIDTH, h: 0.14, fill: { color: colour } })
-  slide.addText(clean(title), { ...text, y: 2.95, h: 1.4, fontSize: 40, bold: true, color: INK, valign: 'top', fit: 'shrink' })
+  const fontSize = linesOf(title, WITHIN, 40) > 2 ? 26 : 40
+  slide.addText(clean(title), { ...text, y: 2.95, h: 1.4, fontSize, bold: true, color: INK, valign: 'top', fit: 'shrink' })
   const lines = [...(cover?.lines ?? []), ...(letterhead ? [letterhead.printed] : [])]
   slide.addText(lines.map((line) => ({ text: clean(line), options: { breakLine: true } })), { ...text, y: 4.5, h: 1.6, fontSize: 16, color: GREY, valign: 'top' }) // oxfmt-ignore
 }
