@@ -19,7 +19,7 @@ const ON_REQUEST = [
   'model/(cases/numbers/|documents/(content|document-actions)|settings/limit|mail/(?!addresses|sending-actions)|docketing/(rule|new-version)-actions|fees/cost-)',
   'web/records/filter/(condition-rows|iql-box|conditions)\\.',
   'web/records/approval/(course|approval-acts|settle|log|approval-state)\\.',
-  'web/records/(entity-page|list/(session-table|rule-switch)|detail/proposal-page|views/audience-dialog|form/(form-screen|record-form|leave-guard|alike))\\.',
+  'web/records/(entity-page|list/(session-table|ruled-list)|detail/(proposal-page|proposed-lines|waiting-changes)|views/audience-dialog|form/(form-screen|record-form|leave-guard|alike))\\.',
   'web/fields/documents/(content|viewer|packed-files|mail-text|use-near|use-fits|sandboxed-page|marked-text)\\.',
   'web/cases/(tabs|family)/',
   'web/cases/(case-picker|filled-mail|send-mail-dialog|finding-groups|found-documents|list/(batch-search|pasted)|charts/(costs|whole-life)|dates/(why|new-deadline))\\.',

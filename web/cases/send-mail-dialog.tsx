@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import type { SentBody } from '../../model/kit/action.ts'
 import type { Lang } from '../../model/kit/fields.ts'
-import { readWays } from '../../model/auth/sign-in-routes.ts'
 import { type CaseAddress, sendCaseMail } from '../../model/mail/sending-actions.ts'
 import { act, type Rec, useSearch, useWrite } from '../api/api.ts'
-import { ask } from '../api/call.ts'
 import { ApiFault, faultLines } from '../api/fault.ts'
+import { useWays } from '../auth/ways.ts'
 import { sizeText } from '../fields/file-kinds.ts'
 import { FaultLines } from '../ui/fault-lines.tsx'
 import { useWords } from '../words/language.ts'
@@ -26,7 +24,8 @@ export function SendMailDialog({ sid, onClose }: { sid: string; onClose: () => v
   const { to = [], cc = [], documents = [], subject = filled?.subject ?? '', body = filled?.body ?? '' } = written
   const mail: Mail = { to, cc, subject, body, documents }
   const { faults, isSending, send } = useSending({ sid, template, mail, onClose })
-  const isUnset = useUnset()
+  // A forgotten password is mailed from the same mailbox.
+  const isUnset = useWays()?.forgotten_password === false
   // What was written for one template is not kept for another; the recipients and files are.
   const anew = () => setWritten({ to, cc, documents })
   return (
@@ -54,10 +53,6 @@ export function SendMailDialog({ sid, onClose }: { sid: string; onClose: () => v
     </Modal>
   )
 }
-
-/** Whether the mailbox that sends is not set up yet. */
-const useUnset = () =>
-  useQuery({ queryKey: ['ways'], queryFn: () => ask(readWays, {}, { anonymous: true }), meta: { faults: 'own' } }).data?.forgotten_password === false
 
 function useSending({ sid, template, mail, onClose }: { sid: string; template: string | undefined; mail: Mail; onClose: () => void }) {
   const { t } = useWords()

@@ -41,9 +41,10 @@ export function DeriveDialog({ schema, record, onClose }: DeriveDialogProps) {
   const start = (code: string) => {
     const chosen = ways.find((one) => one.way === code)
     if (!chosen) return
-    const title: string | undefined = form.getFieldValue('title') // text of an input
-    form.resetFields() // what another way took over
-    form.setFieldsValue({ ...takenFrom(record, chosen), title, way: code, countries: chosen.countries })
+    // What another way took over goes; a reset of the choice itself would take the focus from it.
+    form.resetFields(Object.keys(form.getFieldsValue(true)).filter((name) => name !== 'way' && name !== 'title'))
+    form.setFieldsValue({ ...takenFrom(record, chosen), countries: chosen.countries })
+    setMissed([])
   }
   return (
     <Modal
@@ -66,7 +67,7 @@ export function DeriveDialog({ schema, record, onClose }: DeriveDialogProps) {
         <Form form={form} layout="vertical" requiredMark={markRequired} className="dialog-form" onFinish={(values) => void submit(values)}>
           <WayFields ways={ways} model={schema.model} isSeveral={way?.several ?? false} onWay={start} />
           {way && <TakenFields fields={fields} form={form} cases={cases} />}
-          <Alert type="info" title={t('derive.takes')} />
+          {way && <Alert type="info" title={t('derive.takes')} />}
         </Form>
       )}
       <FaultLines lines={faultLines(faults, t('colon'))} />
@@ -91,7 +92,7 @@ type Making = DeriveDialogProps & {
   setMissed: (codes: readonly string[]) => void
 }
 
-/** Makes the cases. A field that the server misses is offered, with the fault at it; any other fault stands below. */
+/** Makes the cases. A field that the server misses is offered; why it refused stands below. */
 function useMaking({ schema, record, onClose, way, fields, setMissed }: Making) {
   const { t } = useWords()
   const { message } = App.useApp()

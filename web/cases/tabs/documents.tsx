@@ -100,6 +100,8 @@ function usePage(case_sid: string) {
   const [page, setPage] = useState(1)
   const iql = `case_sid = '${case_sid}' AND is_main = TRUE ORDER BY issue_date DESC, created_at DESC`
   const { data, isPending } = useSearch('document', { fl: FL, iql, rows: PAGE, start: (page - 1) * PAGE })
+  // The last ones of a page were deleted.
+  if (page > 1 && data?.record.length === 0) setPage(page - 1)
   const total = data?.total ?? 0
   const pages = { current: page, pageSize: PAGE, total, hideOnSinglePage: true, showSizeChanger: false, onChange: setPage }
   return { records: data?.record ?? [], pages, isPending }

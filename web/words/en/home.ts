@@ -66,7 +66,7 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'home.nextStep': 'Next: {{what}}, by {{day}}',
   'home.asked': 'For me to do',
   'home.nothingAsked': 'Nothing is waiting for you',
-  'home.draftsToReview': 'Drafts of agencies to review',
+  'home.draftsToReview': 'Agency drafts to review',
   'home.instructionsToDo': 'Instructions for me to carry out',
   'home.cameBack': '“{{name}}” was returned: revise it and submit it again',
   'home.documents': 'New documents',

@@ -62,7 +62,7 @@ export const importEn: Record<keyof typeof importZh, string> = {
   'import.rawCell': 'Cell: {{cell}}',
   'import.rowNo': 'Row {{row}}',
   'import.moreRows': '{{count}} more',
-  'import.mode': 'When a record is there already',
+  'import.mode': 'When the record already exists',
   'import.mode.skip': 'Skip',
   'import.mode.update': 'Update',
   'import.mode.report': 'Report',

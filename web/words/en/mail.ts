@@ -35,7 +35,7 @@ export const mailEn: Record<keyof typeof mailZh, string> = {
   'sendMail.open': 'Send mail',
   'sendMail.title': 'Send a mail about the case',
   'sendMail.send': 'Send',
-  'sendMail.unset': 'The sending mailbox is not set up, so no mail can leave. Ask an administrator to set it up in “Outgoing mail”.',
+  'sendMail.unset': 'The sending mailbox is not set up, so no mail can be sent. Ask an administrator to set it up in “Outgoing mail”.',
   'sendMail.queued': 'The mail is queued and will be sent',
   'sendMail.template': 'Template',
   'sendMail.noTemplate': 'No template',

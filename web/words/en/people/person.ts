@@ -37,7 +37,7 @@ export const personEn: Record<keyof typeof personZh, string> = {
   'accounts.openCount': 'Open {{count}} {{count|account|accounts}}',
   'accounts.planned': '{{count}} {{count|person|people}} can get an account, {{left}} cannot.',
   'accounts.dots': 'A user name has no dots; they become underscores.',
-  'accounts.each': 'A name that somebody has already is numbered. The list below says of what each user name was made.',
+  'accounts.each': 'A number is added to a name that is already taken. The list below says where each user name comes from.',
   'accounts.roles': 'Added to the roles that each person has; optional.',
   'accounts.person': 'Person',
   'accounts.outcome': 'Result',

@@ -33,7 +33,7 @@ export const personZh = {
   'accounts.openCount': '开通 {{count}} 个账号',
   'accounts.planned': '{{count}} 人可以开通，{{left}} 人不能。',
   'accounts.dots': '登录名不能含点，点改为下划线。',
-  'accounts.each': '已有人使用的名字后加数字；下表说明各登录名取自何处。',
+  'accounts.each': '登录名已被使用的，在其后加数字；下表说明各登录名的来源。',
   'accounts.roles': '加在各人已有的角色之上；可不选。',
   'accounts.person': '人员',
   'accounts.outcome': '结果',
