@@ -41,9 +41,10 @@ export function DeriveDialog({ schema, record, onClose }: DeriveDialogProps) {
   const start = (code: string) => {
     const chosen = ways.find((one) => one.way === code)
     if (!chosen) return
+    const title: string | undefined = form.getFieldValue('title') // text of an input
     // What another way took over goes; a reset of the choice itself would take the focus from it.
     form.resetFields(Object.keys(form.getFieldsValue(true)).filter((name) => name !== 'way' && name !== 'title'))
-    form.setFieldsValue({ ...takenFrom(record, chosen), countries: chosen.countries })
+    form.setFieldsValue({ ...takenFrom(record, chosen), title, countries: chosen.countries })
     setMissed([])
   }
   return (

@@ -113,5 +113,5 @@ export const approvalEn: Record<keyof typeof approvalZh, string> = {
   'vote.oneSubmit': 'The first opinion decides either way; the others are no longer asked.',
   'reviews.home': 'Disclosures to evaluate',
   'reviews.department': 'Disclosures for the department to review',
-  'reviews.decide': 'Disclosures to decide',
+  'reviews.decide': 'Disclosures to decide on',
 }
