@@ -10,7 +10,9 @@ const FEW = 5
 export function addChart(slide: Slide, { chart, title }: { chart: PdfChart; title: string }, { face, language: lang }: Style) {
   const { kind, names, series } = chart
   const labels = names.map(({ label }) => clean(label) || '–')
-  const figures = (kind === 'PIE' ? series.slice(0, 1) : series).map(({ name, values }) => ({ name: clean(name), labels, values: [...values] }))
+  // A series that stands alone has no name; a column of the workbook needs one.
+  const nameOf = (name: string) => clean(name) || clean(title) || '–'
+  const figures = (kind === 'PIE' ? series.slice(0, 1) : series).map(({ name, values }) => ({ name: nameOf(name), labels, values: [...values] }))
   const values = figures.flatMap((one) => one.values)
   const format = values.every(Number.isInteger) ? '#,##0' : '#,##0.00'
   slide.addChart(kind === 'PIE' ? 'doughnut' : kind === 'LINE' ? 'line' : 'bar', figures, {
