@@ -156,7 +156,7 @@ function Conditions({ title, share, isFirst, overlapping, onChange }: Conditions
   const Cases = viewOf('references').Editor
   const cases: WireField = { ...fieldTo('case', t('person.shareCases')), type: 'references', max: 1000 }
   return (
-    <div className="hand-over-share">
+    <div className="hand-over-share" role="group" aria-label={title}>
       <b>{title}</b>
       {(['company', 'department'] as const).map((code) => {
         const label = t(code === 'company' ? 'person.shareCompany' : 'person.shareDepartment')
