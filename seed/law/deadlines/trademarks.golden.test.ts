@@ -262,4 +262,5 @@ test('[1.05] no further evidence is filed once the review or the opposition is d
   }
   for (const status of ['TM_PUB_WAIT', 'TM_PRELIM_PUB', 'TM_REGISTERED']) assert.ok(!keys(status, 'TM_REVIEW_REQUEST').includes('CNT17:e'), status)
   assert.ok(!keys('TM_REGISTERED', 'TM_OPP_ANSWER').includes('CNT13:e'))
+  for (const code of ['TM_ANSWER', 'TM_CANCEL_REVIEW']) assert.ok(keys('TM_REGISTERED', code).includes('CNT17:e'), 'a registered mark is defended')
 })
