@@ -36,7 +36,7 @@ export function openReplica(url: string, database: pg.Pool): Replica {
     const begun = performance.now()
     const end = positionAt(await endOf(database))
     for (;;) {
-      const { rows } = await pool.query<{ at: string | null }>('select pg_last_wal_replay_lsn()::text as at')
+      const { rows } = await pool.query<{ at: string | null }>(REPLAYED)
       if (!rows[0]?.at) throw new Error('it is no replica')
       reached = positionAt(rows[0].at)
       heard = performance.now()
@@ -68,6 +68,9 @@ export function openReplica(url: string, database: pg.Pool): Replica {
     },
   }
 }
+
+// A server that was promoted still tells its last position, although it follows nothing any more.
+const REPLAYED = 'select pg_last_wal_replay_lsn()::text as at where pg_is_in_recovery()'
 
 async function endOf(database: pg.Pool) {
   const { rows } = await database.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at')

@@ -42,7 +42,7 @@ const TOO_LONG = '57014'
 const isOfReplica = (error: unknown) =>
   error instanceof pg.DatabaseError
     ? error.code !== TOO_LONG
-    : error instanceof Error && ('errno' in error || /connect|terminated/i.test(error.message))
+    : error instanceof Error && (('code' in error && /^E[A-Z]/.test(String(error.code))) || /connect|terminated/i.test(error.message))
 
 /** The kept result, except in a transaction, which may have written. Readers of the replica share one among themselves: with it, it may fail. */
 export async function keepResult<T>(ctx: Context, reads: Reads, key: string, read: () => Promise<T>, patience?: Patience): Promise<T> {
