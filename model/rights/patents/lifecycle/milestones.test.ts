@@ -56,6 +56,16 @@ for (const [what, record, drawn] of [
     'draft:past filed:past published, refusal period:now protected:ahead',
   ],
   [
+    'a Hague designation that the office examines',
+    { country: 'US', route: 'HAGUE_NATIONAL', status: 'US_NONFINAL' },
+    'draft:past filed:past published, refusal period:now protected:ahead',
+  ],
+  [
+    'a Hong Kong record whose formalities are examined',
+    { country: 'HK', route: 'HK_RECORD', status: 'PRELIM' },
+    'draft:past record requested:now published:ahead registered and granted:ahead',
+  ],
+  [
     'a withdrawn application stops where its dates stop',
     { country: 'CN', patent_type: 'INVENTION', status: 'WITHDRAWN', filing_date: '2020-01-02', publication_date: '2021-07-02' },
     'draft:past filed:past prelim:past published:past exam:never allowed:never granted:never',

@@ -62,18 +62,27 @@ const HAGUE = [
   step('注册', 'Registered', ['HAG_REGISTERED', 'HAG_GRACE'], { date: 'register_date' }),
 ]
 
+/** Offices examine a designation in its refusal period, some of them in the states of their own applications. */
+const EXAMINED_THERE: readonly PatentStatus[] = [
+  ...(['PRELIM', 'PRELIM_OA', 'PRELIM_PASSED', 'PUBLISHED', 'SE', 'OA', 'REFUSED', 'REEXAM', 'REEXAM_UPHELD', 'COURT'] as const),
+  ...(['GRANT_NOTICE', 'REGISTERING', 'US_MISSING', 'US_RESTRICTION', 'US_EXAM', 'US_NONFINAL', 'US_FINAL', 'US_APPEAL'] as const),
+  ...(['US_ALLOWED', 'US_ISSUING', 'JP_EXAM', 'JP_OA', 'JP_REFUSED', 'JP_APPEAL', 'JP_ALLOWED'] as const),
+]
+
 /** What a designated party has not refused in time is protected there. */
 const HAGUE_DESIGNATION = [
   DRAFT,
   step('申请', 'Filed', ['FILED', 'US_FILED', 'JP_FILED', 'ENTERED'], FILED),
-  step('公布后驳回期', 'Published, refusal period', ['HAGD_PENDING', 'HAGD_REFUSED', 'HAGD_REFUSED_FINAL'], { date: 'hague_pub_date' }),
-  step('给予保护', 'Protected', ['HAGD_PROTECTED', 'GRANTED', 'GRACE', 'US_GRANTED', 'JP_GRANTED', 'JP_GRACE'], GRANTED),
+  step('公布后驳回期', 'Published, refusal period', ['HAGD_PENDING', 'HAGD_REFUSED', 'HAGD_REFUSED_FINAL', ...EXAMINED_THERE], {
+    date: 'hague_pub_date',
+  }),
+  step('给予保护', 'Protected', ['HAGD_PROTECTED', 'GRANTED', 'GRACE', 'INVALIDATED', 'US_GRANTED', 'US_GRACE', 'JP_GRANTED', 'JP_GRACE'], GRANTED),
 ]
 
 /** The second stage follows the grant of the designated patent, without an examination in Hong Kong. */
 const HONG_KONG = [
   DRAFT,
-  step('记录请求', 'Record requested', ['FILED'], FILED),
+  step('记录请求', 'Record requested', ['FILED', 'PRELIM', 'PRELIM_OA', 'PRELIM_PASSED', 'REFUSED'], FILED),
   step('公布', 'Published', ['PUBLISHED'], PUBLISHED),
   step('注册与批予', 'Registered and granted', ['GRANT_NOTICE', 'REGISTERING', 'GRANTED', 'GRACE', 'INVALIDATED'], GRANTED),
 ]
