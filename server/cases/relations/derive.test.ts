@@ -288,11 +288,12 @@ test('the people of the new cases are those of the earlier one, changed or left 
   const { ways } = await done<{ ways: { way: string; takes: string[]; sets: Row }[] }>('patent/do/derivations', { sid: bare })
   const phase = ways.find(({ way }) => way === 'PHASE')
   assert.deepEqual([phase?.takes.includes('applicants'), phase?.takes.includes('owner_sid'), phase?.sets.route], [false, true, 'PCT_NATIONAL'])
-  const given = { values: { ...people, importance: 'A', tags: null } }
+  const given = { title: 'Second gear', values: { ...people, title_en: 'Gear 2', importance: 'A', tags: null } }
   for (const sid of await made(bare, 'PHASE', ['CN', 'US'], given)) {
     const row = await read(sid)
     const named = (rows: unknown) => (rows as Row[]).map((one) => one.applicant_sid ?? one.inventor_sid) // rows of people
     assert.deepEqual([named(row.applicants), named(row.inventors), row.importance, row.tags], [[applicant_sid], [inventor_sid], 'A', []])
+    assert.deepEqual([row.title, row.title_en], ['Second gear', 'Gear 2'])
   }
   const refused = await derive(bare, 'PHASE', ['EP'], { values: { nothing: 1, expiry_date: '2045-01-01', route: 'UNITARY' } })
   assert.deepEqual(refused.errors.map(({ field }) => field), ['nothing', 'expiry_date']) // oxfmt-ignore

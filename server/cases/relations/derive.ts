@@ -146,11 +146,12 @@ type Making = {
 
 async function makeAll(ctx: Context, model: Model, { earlier, way, places, title, given, values: further }: Making) {
   refuseUnlessObject(given ?? {})
-  const taken = { ...carried(ctx, model, way, earlier), ...given }
+  // A new title leaves out the English one of the earlier case, unless that is given too.
+  const taken = { ...carried(ctx, model, way, earlier), ...(title && titled(ctx, model, title)), ...given }
   const made: string[] = []
   for (const country of places) {
     const { type, values } = way.of(earlier, country)
-    const sid = await createRow(ctx, model, present({ ...taken, ...values, ...further?.(country), country, ...(title && titled(ctx, model, title)) }))
+    const sid = await createRow(ctx, model, present({ ...taken, ...values, ...further?.(country), country }))
     // The person may relate cases; a case of another owner may lie outside of what they see.
     await createRow(onBehalfOf(ctx), modelNamed(ctx.tenant.models, 'related_case'), {
       earlier_sid: earlier.sid,
