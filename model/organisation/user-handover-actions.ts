@@ -54,9 +54,11 @@ export const handOver = defineAction({
   en: 'Hand over all or selected responsibilities of a person to one or several people, also one kind of work to several by conditions, optionally as a preview or together with the resignation',
   body: {
     from_user: link('交出人', 'From', { to: 'user_info', required: true }),
-    to_user: link('接收人（专家组、审批流程只在所选事项中时交接）', 'To; expert groups and approval processes only where they are selected', {
-      to: 'user_info',
-    }),
+    to_user: link(
+      '接收人（专家组、虚拟组织、审批流程只在所选事项中时交接）',
+      'To; expert groups, virtual organisations and approval processes only where they are selected',
+      { to: 'user_info' },
+    ),
     groups: options('事项', 'Groups', { options: HANDED_OVER }),
     parts: rows(
       '分配',
