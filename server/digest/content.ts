@@ -86,14 +86,14 @@ async function approvals(ctx: Context): Promise<Section> {
   const rows = await open
     .innerJoin('approval as a', 'a.sid', 't.approval_sid')
     .leftJoin('user_info as u', 'u.sid', 't.person_sid')
-    .select(['a.sid', 'a.record_name', 'a.transition_name', 'a.transition_name_en', 't.person_sid', 'u.name'])
+    .select(['a.sid', 'a.record_name', 'a.transition_name', 'a.transition_name_en', 't.person_sid', 'u.name', 'u.name_en'])
     .orderBy('t.due_at', (by) => by.asc().nullsLast())
     .orderBy('t.received_at')
     .limit(MOST)
     .execute()
   const nameOf = (row: (typeof rows)[number]) => (lang === 'zh' ? row.transition_name : row.transition_name_en || row.transition_name) ?? ''
   const lines = rows.map((row) => ({
-    text: `${forWhom(ctx, { sid: row.person_sid, name: row.name })}${row.record_name ?? ''}  ${nameOf(row)}`,
+    text: `${forWhom(ctx, { sid: row.person_sid, name: (lang === 'en' && row.name_en) || row.name })}${row.record_name ?? ''}  ${nameOf(row)}`,
     path: `/approvals?open=${row.sid}`,
   }))
   return { title: inLang(lang, '等您审批', 'Waiting for your approval'), lines, more: Number(n) - rows.length }

@@ -63,7 +63,7 @@ test('a weekly digest comes on Mondays; a mail server that is away is tried agai
 })
 
 test('a deputy reads for whom an approval is given', async () => {
-  const away = await enrol('ip_manager', { name: '外出人' })
+  const away = await enrol('ip_manager', { name: '外出人', name_en: 'Wai Churen' })
   const task = { sid: randomUUIDv7(), node_name: '审批', state: 'OPEN', person_sid: away.sid, approval_sid: randomUUIDv7() } as const
   const stamps = { version: 1, valid: true, created_at: '2090-01-01T00:00:00Z', updated_at: '2090-01-01T00:00:00Z' }
   await tenant.db
@@ -80,7 +80,7 @@ test('a deputy reads for whom an approval is given', async () => {
     (await sections('zh')).flatMap(({ lines }) => lines.map(({ text }) => text)),
     ['（代外出人）虚构商标  定稿'],
   )
-  assert.match((await sections('en'))[0]?.lines[0]?.text ?? '', /^\(for 外出人\) 虚构商标/)
+  assert.match((await sections('en'))[0]?.lines[0]?.text ?? '', /^\(for Wai Churen\) 虚构商标/)
 })
 
 test('a digest says nothing of what its person may no longer see', async () => {
