@@ -12,7 +12,7 @@ export const domainKind = defineCaseKind({
   number_forms: { domain_name: 'domain' },
   dates_in_order: [['register_date', 'expiry_date']],
   docketing: {
-    own_facts: { cnnic: ({ tld }) => tld === 'cn' || tld === '中国' || undefined },
+    own_facts: { cnnic: ({ tld }) => OF_CNNIC.has(String(tld)) || undefined },
     gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true },
   },
   importProfile: listOfCases({
@@ -26,3 +26,6 @@ export const domainKind = defineCaseKind({
     },
   }),
 })
+
+/** Both spellings of .中国 are one registration. */
+const OF_CNNIC: ReadonlySet<string> = new Set(['cn', '中国', '中國'])
