@@ -29,7 +29,7 @@ export async function documentsWithoutEvent({ db }: Context, cases: readonly str
       and (d.direction = 'IN' or t.direction = 'IN') and d.direction is distinct from 'OUT'
       and not exists (select from official_event e where e.case_sid = d.case_sid and e.deleted_at is null
         and (e.document_sid = d.sid or (e.code = t.code and e.event_date = d.issue_date)))
-      and not (d.source = 'MAIL_ARCHIVE' and d.ext = 'eml' and d.doc_type is null)
+      and (d.source is distinct from 'MAIL_ARCHIVE' or d.ext is distinct from 'eml' or d.doc_type is not null)
       and not exists (select from document o join official_event e on e.document_sid = o.sid and e.deleted_at is null
         where o.case_sid = d.case_sid and o.hash = d.hash and o.deleted_at is null)
     order by d.created_at`.execute(db)
