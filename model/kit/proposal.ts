@@ -43,6 +43,5 @@ export const PROPOSED_CHANGES = {
   writes: json('写入', 'Writes', { computed: true, internal: true }),
 } as const
 
-/** One change in words, in both languages. */
-/** `sid`: whom or what it concerns, such as the person whose roles change. */
+/** One change in words, in both languages. `sid`: whom or what it concerns, such as the person whose roles change. */
 export type ProposedLine = { zh: string; en: string; sid?: string }
