@@ -230,3 +230,12 @@ test('a finding of the completeness check has text in both languages', () => {
   for (const gap of gaps({ ...granted, country: 'FR', filing_date: '' }, law, '2026-03-02'))
     assert.ok(/\p{Script=Han}/u.test(gap.zh) && /^[\x20-\x7e“”]+$/.test(gap.en))
 })
+
+test('a designation that is protected since an unknown day is a finding where its term depends on that day', () => {
+  const of = (more: Partial<CaseFacts>) =>
+    codes({ route: 'HAGUE_NATIONAL', patent_type: 'DESIGN', status: 'HAGD_PROTECTED', hague_pub_date: '2018-12-07', grant_date: '', ...more })
+  assert.ok(of({}).includes('MISSING_GRANT_DATE'))
+  assert.ok(of({ country: 'US' }).includes('MISSING_GRANT_DATE'))
+  assert.ok(of({ country: 'JP' }).includes('MISSING_REGISTER_DATE'))
+  for (const more of [{ country: 'EM' }, { grant_date: '2019-12-07' }]) assert.ok(!of(more).includes('MISSING_GRANT_DATE'))
+})

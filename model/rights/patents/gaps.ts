@@ -82,6 +82,7 @@ function missing(facts: CaseFacts, today: string): Gap[] {
   }
   return [
     ...found,
+    ...undatedProtection(facts),
     ...internationalPhase(facts, today),
     ...saidOnly(facts),
     ...statusSaid(facts),
@@ -96,6 +97,18 @@ function missing(facts: CaseFacts, today: string): Gap[] {
 
 /** Renewed at WIPO from the international registration, whatever the day of protection in a party. */
 const isByHague = ({ route }: CaseFacts) => route === 'HAGUE_INTL' || route === 'HAGUE_NATIONAL'
+
+/** Of a protected designation, the day without which these offices' terms cannot be computed; without a term nothing at all would be due. */
+function undatedProtection(facts: CaseFacts): Gap[] {
+  const { country, route, grant_date: granted, register_date: registered } = facts
+  const [day, code, zh, en] = isByRegistration(country)
+    ? ([registered, 'MISSING_REGISTER_DATE', '登记日', 'registration date'] as const)
+    : ([granted, 'MISSING_GRANT_DATE', '授权公告日', 'grant date'] as const)
+  if (route !== 'HAGUE_NATIONAL' || !TERM_FROM_PROTECTION.has(country) || !isGranted(facts) || day) return []
+  return [{ code, zh: `已给予保护但缺少${zh}，无法计算保护期`, en: `Protected, but the ${en} is missing: the term cannot be calculated` }]
+}
+
+const TERM_FROM_PROTECTION: ReadonlySet<string> = new Set(['CN', 'JP', 'KR', 'US'])
 
 /** A file says that the case has ended or is refused, and an import could not apply it. */
 function statusSaid({ status, status_said: said }: CaseFacts): Gap[] {
