@@ -180,6 +180,8 @@ async function againIfOvertaken<T>(act: () => Promise<T>): Promise<T> {
 
 /** Another has changed or dropped it meanwhile. */
 const isOvertaken = (error: unknown) =>
-  error instanceof Error && 'code' in error && ((error.code === INTERNAL && /concurrently/.test(error.message)) || error.code === NO_SUCH_OBJECT)
+  error instanceof Error &&
+  'code' in error &&
+  ((error.code === INTERNAL && /concurrently|could not find tuple|cache lookup failed/.test(error.message)) || error.code === NO_SUCH_OBJECT)
 const INTERNAL = 'XX000'
 const NO_SUCH_OBJECT = '42704'
