@@ -8,6 +8,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { PageFault } from '../ui/query-fault.tsx'
 import { useWords } from '../words/language.ts'
+import { nameOf } from './names.ts'
 import './editor.css'
 
 export const MOST_NAME = 60
@@ -44,12 +45,13 @@ function OfRecord<D extends Named>({ of, sid, isCopy = false }: { of: Edited<D>;
   if (!data) return query.isError ? <PageFault fault={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />
   const draft = of.draftOf(data)
   if (!isCopy) return <Editor key={data.version} of={of} given={draft} record={data} />
-  const copy = { ...draft, name: t('statistic.copyOf', { name: draft.name }).slice(0, MOST_NAME), name_en: '' }
+  const copied = (name: string) => name && t('statistic.copyOf', { name }).slice(0, MOST_NAME)
+  const copy = { ...draft, name: copied(draft.name), name_en: copied(draft.name_en) }
   return <Editor of={of} given={copy} record={undefined} />
 }
 
 function Editor<D extends Named>({ of: { model, storedOf, isComplete, Body }, given, record }: { of: Edited<D>; given: D; record: Rec | undefined }) {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const { message } = App.useApp()
   const navigate = useNavigate()
   const [first] = useState(given)
@@ -64,7 +66,7 @@ function Editor<D extends Named>({ of: { model, storedOf, isComplete, Body }, gi
     message.success(t('saved'))
     await navigate(pageOf(model, `/${saved.sid}`))
   }
-  const title = draft.name || t(`${model}.new`)
+  const title = nameOf(draft, lang) || t(`${model}.new`)
   const mayKeep = draft.name.trim() !== '' && isComplete(draft)
   return (
     <div className="page">

@@ -65,7 +65,7 @@ export const statisticsEn: Record<keyof typeof statisticsZh, string> = {
   'report.title': 'Reports',
   'report.new': 'New report',
   'report.nothing': 'No reports yet',
-  'report.about': 'Put charts, lists and texts together in an order as one PDF, to download or to send on a schedule.',
+  'report.about': 'Put charts, lists and texts together in an order as one PDF or presentation, to download or to send on a schedule.',
   'report.mine': 'My reports',
   'report.noneMine': 'You have made none yet',
   'report.shared': 'Shared with me',

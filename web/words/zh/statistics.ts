@@ -60,7 +60,7 @@ export const statisticsZh = {
   'report.title': '统计报告',
   'report.new': '新建报告',
   'report.nothing': '还没有报告',
-  'report.about': '把统计图、列表和文字按顺序组成一份 PDF 报告，下载或定期发给他人。',
+  'report.about': '把统计图、列表和文字按顺序组成一份报告（PDF 或演示文稿），下载或定期发给他人。',
   'report.mine': '我的报告',
   'report.noneMine': '还没有自己的报告',
   'report.shared': '共享给我的',
