@@ -13,7 +13,7 @@ import type { Session } from '../api/tokens.ts'
 import { keepSession } from '../api/tokens.ts'
 import type { Say, Word } from '../words/language.ts'
 import { useWords } from '../words/language.ts'
-import { canUsePasskeys, useWays } from './ways.ts'
+import { canUsePasskeys, useWays } from '../api/ways.ts'
 
 const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
 const PasskeyButton = lazy(async () => ({ default: (await import('./passkey-button.tsx')).PasskeyButton }))

@@ -8,7 +8,7 @@ import { Wordmark } from '../ui/wordmark.tsx'
 import { useWords } from '../words/language.ts'
 import { LoginForm } from './login-form.tsx'
 import { wayBack } from './safe-redirect.ts'
-import { useWays } from './ways.ts'
+import { useWays } from '../api/ways.ts'
 
 export function Login() {
   const { t } = useWords()

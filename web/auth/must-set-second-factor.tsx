@@ -5,7 +5,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { useWords } from '../words/language.ts'
 import { MustFirst } from './must-first.tsx'
 import { AddPasskey } from './add-passkey.tsx'
-import { canUsePasskeys, useWays } from './ways.ts'
+import { canUsePasskeys, useWays } from '../api/ways.ts'
 import { SetUp } from './second-factor.tsx'
 
 /** A role requires a second factor: an authenticator app, or a passkey where the system can use them. */

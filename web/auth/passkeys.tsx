@@ -10,7 +10,7 @@ import { PlainTable } from '../records/list/plain-table.tsx'
 import { useWords } from '../words/language.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { SendingForm } from './sending-form.tsx'
-import { canUsePasskeys, useWays } from './ways.ts'
+import { canUsePasskeys, useWays } from '../api/ways.ts'
 
 const LIST = { fl: ['sid', 'name', 'created_at', 'last_used_at', 'rp_id'], iql: 'created_by = me() ORDER BY created_at DESC', rows: 100 }
 

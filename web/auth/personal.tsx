@@ -13,7 +13,7 @@ import { NoticePreferences } from './notice-preferences.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
-import { useWays } from './ways.ts'
+import { useWays } from '../api/ways.ts'
 import { Tabs } from '../ui/tabs.tsx'
 
 /** A person's own record, password, sessions and tokens. */

@@ -7,7 +7,7 @@ import { ApiFault } from '../api/fault.ts'
 import { keepSession } from '../api/tokens.ts'
 import { useWords } from '../words/language.ts'
 import { wayBack } from './safe-redirect.ts'
-import { useWays } from './ways.ts'
+import { useWays } from '../api/ways.ts'
 
 /** What an identity provider returns; other parameters are of no use to the server. */
 const RETURNED = ['code', 'authCode', 'state', 'iss', 'error'] as const

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readWays } from '../../model/auth/sign-in-routes.ts'
-import { ask } from '../api/call.ts'
+import { ask } from './call.ts'
 
 /** The ways of signing in that are set up here. */
 export const useWays = () => useQuery({ queryKey: ['ways'], queryFn: () => ask(readWays, {}, { anonymous: true }), meta: { faults: 'own' } }).data
