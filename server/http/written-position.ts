@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { POSITION } from '../database/replica.ts'
-import type { Replica } from '../database/replica.ts'
+import { POSITION, type Replica } from '../database/replica.ts'
 import { type Cookie, cookieOf, setCookie } from '../auth/session/cookies.ts'
 
 const HEADER = 'x-innoe-position'
 const COOKIE: Cookie = { name: 'innoe_position', seconds: 60 }
 const READS = /\/do\/(search|count|aggregate)\b/
+/** Strangers are not told how much is written here. */
+const ofKnownCallers = new WeakSet<FastifyRequest>()
 
 /** What was written before the answer is seen by the caller's next call, whichever process has it: the answer names its place in the log. */
 export function tellPositions(app: FastifyInstance, replica: Replica) {
   app.addHook('onSend', async (request, reply) => {
-    if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400 || READS.test(request.url)) return
+    if (!ofKnownCallers.has(request) || request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400 || READS.test(request.url))
+      return
     const position = await replica.position().catch(() => undefined)
     if (!position) return
     reply.header(HEADER, position)
@@ -18,8 +20,9 @@ export function tellPositions(app: FastifyInstance, replica: Replica) {
   })
 }
 
-/** The place of the caller's last write; undefined where none is named. */
+/** The place of a known caller's last write; undefined where none is named. */
 export function positionOf(request: FastifyRequest): string | undefined {
+  ofKnownCallers.add(request)
   const said = request.headers[HEADER] ?? cookieOf(request, COOKIE)
   return typeof said === 'string' && POSITION.test(said) ? said : undefined
 }
