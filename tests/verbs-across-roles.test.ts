@@ -301,7 +301,7 @@ const OF_NO_RECORD = new Set([
   ...['create', 'plan_accounts', 'open_accounts'].map((name) => `user/${name}`),
   ...['patent', 'trademark'].flatMap((kind) => ['create', 'derivations', 'derive', 'set_case_no_rule', 'undoable'].map((name) => `${kind}/${name}`)),
   ...Object.keys(KINDS).flatMap((kind) => [`${kind}/set_case_no_rule`, `${kind}/undoable`]),
-  ...['date_confirmation/set_rule', 'law_proposal/set_rule', 'agency_instruction/set_filing_rule', 'official_record/compare_with_epo'],
+  ...['date_confirmation/set_rule', 'law_proposal/set_rule', 'agency_instruction/set_filing_rule', 'official_record/compare_with_registers'],
   ...['outgoing_mail/send', 'permission_proposal/set_rule', 'user_info/add_eureka_account_privilege', 'inventor/unlinked'],
   // Who may is decided by who indexes and who arbitrates: server/dealings/indexings.test.ts.
   ...['compare', 'reassign', 'send_back', 'settle'].map((name) => `indexing_task/${name}`),

@@ -17,11 +17,10 @@ export function areAlike({ model, code, office }: Of, ours: unknown, theirs: unk
   return own === other || (kind !== undefined && isLevelLeftOut(own, other))
 }
 
-const EP_LEVEL = /(?<=^EP\d{7})[AB]\d?$/
+const LEVEL = /(?<=^(?:EP\d{7}|US(?:RE|PP|D|H|T)?\d{1,8}))[A-Z]\d?$/
 
-/** A number of the EPO without kind code states no level. */
-const isLevelLeftOut = (one: string, other: string) =>
-  EP_LEVEL.test(one) !== EP_LEVEL.test(other) && one.replace(EP_LEVEL, '') === other.replace(EP_LEVEL, '')
+/** A number of the EPO, or of a US patent, without kind code states no level. */
+const isLevelLeftOut = (one: string, other: string) => LEVEL.test(one) !== LEVEL.test(other) && one.replace(LEVEL, '') === other.replace(LEVEL, '')
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 

@@ -1,4 +1,4 @@
-import { compareWithEpo, EPO_REGISTER } from '../../model/rights/patents/epo-register.ts'
+import { compareWithRegisters, isRegisterOffice, MOST_CASES, type RegisterOffice, REGISTERS } from '../../model/rights/patents/registers.ts'
 import { normalise } from '../../model/cases/numbers/recognise.ts'
 import { type Words, wordIn } from '../../model/kit/fields.ts'
 import { attempt, refuse } from '../errors.ts'
@@ -15,34 +15,41 @@ import { modelNamed } from '../records/registry.ts'
 import { createRow } from '../records/write/create.ts'
 import { updateRow } from '../records/write/update.ts'
 import { refuseUnlessRead } from '../records/permission/readable.ts'
-import { type Answer, dropOldAnswers, keepAnswer, keptAnswer } from './answers.ts'
-import { askRegister, type Office, openOffice } from './epo-client.ts'
-import { epoAccount } from './epo-settings.ts'
-import { readRegister } from './register-answer.ts'
-import type { Entry } from './register-entries.ts'
+import { dropOldAnswers, keepAnswer, type KeptAnswer, keptAnswer } from './answers.ts'
+import { numberAt, openRegister } from './registers.ts'
 import { keepReports } from './reports.ts'
+import type { Entry } from './said.ts'
+import { isSet, accountOf, refuseWithoutKey, settingsOf } from './settings.ts'
 
-/** `names` of the cases, in their order, as their person saw them: a case that is gone is still named. */
-type Input = { sids: string[]; names?: string[]; left: number }
+/** `names` of the cases, in their order, as their person saw them: a case that is gone is still named. `without`: offices of the selection without a key. */
+type Input = { sids: string[]; names?: string[]; left: number; without?: RegisterOffice[] }
 type Fault = { record: string; reason: string }
 type Progress = { at: number; different: number; proposed?: number; errors: Fault[] }
 type Run = JobRun<Input, Progress>
 
 /** What can be refused is refused at once, not by the job. */
-async function start({ ctx, body: { iql } }: Call<typeof compareWithEpo>) {
+async function start({ ctx, body: { iql } }: Call<typeof compareWithRegisters>) {
   refuseUnlessMayCompare(ctx)
-  await epoAccount({ ...ctx.tenant, db: ctx.db })
-  const found = await patentsOf(ctx, iql, EPO_REGISTER.cases + 1)
-  if (found.length > EPO_REGISTER.cases) refuse('rule', TOO_MANY)
-  const chosen = found.filter(isAskedFor)
+  const found = await patentsOf(ctx, iql, MOST_CASES + 1)
+  if (found.length > MOST_CASES) refuse('rule', TOO_MANY)
+  const asked = found.flatMap((one) => askedOf(one) ?? [])
+  if (asked.length === 0) refuse('rule', NONE)
+  const without = await withoutKey(ctx, new Set(asked.map(({ office }) => office)))
+  const chosen = asked.filter(({ office }) => !without.includes(office))
+  if (chosen.length === 0) refuseWithoutKey(without)
   const sids = chosen.map(({ sid }) => sid)
-  if (sids.length === 0) refuse('rule', NONE)
-  const input: Input = { sids, names: chosen.map(nameOf), left: found.length - sids.length }
-  const title: Words = [`欧洲专利局登记簿 ${ctx.today}`, `EPO register ${ctx.today}`]
+  const input: Input = { sids, names: chosen.map(nameOf), left: found.length - sids.length, without }
+  const title: Words = [`专利局登记簿 ${ctx.today}`, `Registers of the offices ${ctx.today}`]
   return inTransaction(ctx, async (tx) => {
     await refuseSecond(tx)
     return { job_sid: await startJob(tx, { kind: 'OFFICE', title, entity: 'official_record', input, total: sids.length }) }
   })
+}
+
+async function withoutKey(ctx: Context, offices: ReadonlySet<RegisterOffice>): Promise<RegisterOffice[]> {
+  const missing: RegisterOffice[] = []
+  for (const office of offices) if (!isSet(office, await settingsOf(ctx, office))) missing.push(office)
+  return missing
 }
 
 /** As an import of the office's list, which makes records and changes those that stand already. */
@@ -54,23 +61,23 @@ function refuseUnlessMayCompare(ctx: Context) {
 
 /** A comparison mostly waits for its turn at the office: a second one would be no faster, and hold a place among the jobs. */
 async function refuseSecond(tx: Context) {
-  await lockKey(tx, 'epo.comparison')
+  await lockKey(tx, 'register.comparison')
   const other = await tx.db.selectFrom('job').select('sid').where('kind', '=', 'OFFICE').where('state', 'in', ['WAITING', 'RUNNING']).limit(1).executeTakeFirst() // oxfmt-ignore
   if (other) refuse('rule', SECOND)
 }
 
 const SECOND = {
-  summary_zh: '已有一项与欧洲专利局登记簿的核对正在进行，请在其完成或取消后再开始',
-  summary_en: 'A comparison with the EPO register is under way already: start again when it is done or cancelled',
+  summary_zh: '已有一项与专利局登记簿的核对正在进行，请在其完成或取消后再开始',
+  summary_en: 'A comparison with registers of offices is under way already: start again when it is done or cancelled',
 }
 
 const TOO_MANY = {
-  summary_zh: `一次最多核对 ${EPO_REGISTER.cases} 件，请缩小范围`,
-  summary_en: `At most ${EPO_REGISTER.cases} cases are compared at once: narrow the selection`,
+  summary_zh: `一次最多核对 ${MOST_CASES} 件，请缩小范围`,
+  summary_en: `At most ${MOST_CASES} cases are compared at once: narrow the selection`,
 }
 const NONE = {
-  summary_zh: '所选案件中没有填写了申请号的欧洲专利（国家/地区为 EP）',
-  summary_en: 'None of the cases is a European one (country EP) with an application number',
+  summary_zh: '所选案件中没有填写了申请号的欧洲或美国专利（国家/地区为 EP 或 US）',
+  summary_en: 'None of the cases is a European or US one (country EP or US) with an application number',
 }
 
 type Found = { sid: string; case_no?: string | null; country?: string | null; application_no?: string | null }
@@ -85,26 +92,33 @@ async function patentsOf(ctx: Context, iql: string, rows: number): Promise<Found
 
 const nameOf = ({ case_no, application_no, sid }: Found) => case_no ?? application_no ?? sid
 
-const isAskedFor = ({ country, application_no }: Found) => country === 'EP' && Boolean(application_no)
+/** The case with the office that is asked, if one is. */
+const askedOf = (one: Found) =>
+  isRegisterOffice(one.country) && one.application_no ? { ...one, office: one.country, application_no: one.application_no } : undefined
 
 const job = defineJob<Input, Progress>('OFFICE', async (run) => {
   const { ctx, input } = run
   refuseUnlessMayCompare(ctx)
-  const account = await epoAccount(ctx.tenant)
-  const own: Own = { run, progress: run.progress ?? { at: 0, different: 0, errors: [] }, looked: Date.now() }
-  const office = openOffice(ctx, account, { pause: (ms) => pause(own, ms) })
-  while (own.progress.at < input.sids.length) await compareOne(own, office, String(input.sids[own.progress.at]))
+  const own: Own = { run, progress: run.progress ?? { at: 0, different: 0, errors: [] }, looked: Date.now(), registers: new Map() }
+  while (own.progress.at < input.sids.length) await compareOne(own, String(input.sids[own.progress.at]))
   return { message: summary(own.progress, input) }
 })
 
-export const epoComparison: Part = {
-  actions: perform(compareWithEpo, start),
+export const registerComparison: Part = {
+  actions: perform(compareWithRegisters, start),
   jobs: [job],
-  nightly: { 'old answers of the EPO register': dropOldAnswers },
+  nightly: { 'old answers of registers': dropOldAnswers },
 }
 
 /** `looked`: when the run last asked whether it goes on. */
-type Own = { run: Run; progress: Progress; looked: number }
+type Own = { run: Run; progress: Progress; looked: number; registers: Map<RegisterOffice, ReturnType<typeof openRegister>> }
+
+async function registerOf(own: Own, office: RegisterOffice) {
+  const { ctx } = own.run
+  const register = own.registers.get(office) ?? openRegister(ctx, office, await accountOf(ctx.tenant, office), { pause: (ms) => pause(own, ms) })
+  own.registers.set(office, register)
+  return register
+}
 
 const [SLICE_MS, LOOK_MS] = [500, 1500]
 
@@ -118,28 +132,32 @@ async function pause(own: Own, ms: number) {
   }
 }
 
-async function compareOne(own: Own, office: Office, sid: string) {
+async function compareOne(own: Own, sid: string) {
   const { ctx, input } = own.run
   const [found] = await patentsOf(ctx, `sid = '${sid}'`, 1)
   if (!found) return note(own, input.names?.[own.progress.at] ?? sid, GONE)
-  if (!isAskedFor(found)) return note(own, nameOf(found), NOT_EUROPEAN)
-  const { application_no } = found
-  const key = normalise(String(application_no), { kind: 'application', office: 'EP' })
   const name = nameOf(found)
-  const number = /^EP\d{8}(?=\d$)/.exec(key)?.[0]
-  if (!number) return note(own, name, NO_NUMBER)
-  const answer = await answerOf(ctx, office, number)
+  const asked = askedOf(found)
+  if (!asked) return note(own, name, NOT_ASKED)
+  const { office, application_no } = asked
+  const key = normalise(application_no, { kind: 'application', office })
+  const number = numberAt(office, key)
+  if (!number) return note(own, name, noNumber(office))
+  const answer = await answerOf(own, office, number)
   if ('fault' in answer) return note(own, name, answer.fault)
   if (!answer.said) return note(own, name, UNKNOWN)
   const { day, said } = answer
-  const told = { ...said.told, application_no, country: 'EP', source: EPO_REGISTER.source, fetched_on: day }
+  const told = { ...said.told, application_no, country: office, source: REGISTERS[office].source, fetched_on: day }
   const refused = await attempt(() => advance(own, name, (tx) => keep(tx, { sid, key, told, entries: said.entries })))
   if (refused) await note(own, name, [refused.words('zh'), refused.words('en')])
 }
 
 const GONE: Words = ['已删除，或已无权查看', 'deleted in the meantime, or no longer seen by you']
-const NOT_EUROPEAN: Words = ['不再是填写了申请号的欧洲专利', 'no longer a European case with an application number']
-const NO_NUMBER: Words = ['申请号不是欧洲申请号的格式，请核对', 'the application number is not of a European application: please check']
+const NOT_ASKED: Words = ['不再是填写了申请号的欧洲或美国专利', 'no longer a European or US case with an application number']
+const noNumber = (office: RegisterOffice): Words => [
+  `申请号不是 ${office} 申请号的格式，请核对`,
+  `the application number is not of ${office === 'EP' ? 'a European' : 'a US'} application: please check`,
+]
 const UNKNOWN: Words = [
   '登记簿中没有这个申请号：请核对号码；未公布的申请查不到',
   'the register does not know this application number: check it; unpublished applications are not in it',
@@ -149,37 +167,38 @@ const UNMATCHED: Words = [
   'the official data was kept, but not compared with this case: check its application number, and whether another case has the same',
 ]
 
-async function answerOf(ctx: Context, office: Office, number: string): Promise<Answer | { fault: Words }> {
-  const kept = await keptAnswer(ctx, number)
+async function answerOf(own: Own, office: RegisterOffice, number: string): Promise<KeptAnswer | { fault: Words }> {
+  const { ctx } = own.run
+  const kept = await keptAnswer(ctx, { office, number })
   if (kept) return kept
-  const got = await askRegister(office, `register/application/epodoc/${number}/biblio,events,procedural-steps`)
-  if (got !== 'unknown' && 'fault' in got) return got
-  const said = got === 'unknown' ? null : await readRegister(got.bytes, number)
-  if (said && 'fault' in said) return said
-  const answer: Answer = { said, day: ctx.today }
-  await keepAnswer(ctx, number, answer)
+  const said = await (await registerOf(own, office)).ask(number)
+  if (said !== 'unknown' && 'fault' in said) return said
+  const answer: KeptAnswer = { said: said === 'unknown' ? null : said, day: ctx.today }
+  await keepAnswer(ctx, { office, number }, answer)
   return answer
 }
 
-type Kept = { sid: string; key: string; told: Record<string, string | null | undefined>; entries: readonly Entry[] }
+type Told = Record<string, string | null | undefined> & { country: RegisterOffice; source: string; fetched_on: string }
+type Kept = { sid: string; key: string; told: Told; entries: readonly Entry[] }
 
 /** Whether the official data of a case is different, or why it was not compared; `proposed`: the events that a person is to decide. */
 type Compared = ({ isDifferent: boolean } | { fault: Words }) & { proposed?: number }
 
 /** As an import of the office's list would: the comparison follows in the record's own hook. What the office does not say is left as it was told before. */
 async function keep(tx: Context, { sid, key, told, entries }: Kept): Promise<Compared> {
-  const as: Context = { ...tx, source: 'sync', reason: EPO_REGISTER.source }
+  const { country, source, fetched_on: day } = told
+  const as: Context = { ...tx, source: 'sync', reason: source }
   const model = modelNamed(tx.tenant.models, 'official_record')
   const { company_sid } = await tx.db.selectFrom('patent').select('company_sid').where('sid', '=', sid).executeTakeFirstOrThrow()
   const company = company_sid ?? companyFor(tx)
-  const known = await tx.db.selectFrom('official_record').select('sid').where('application_key', '=', key).where('country', '=', 'EP').where('company_sid', 'is not distinct from', company).where('deleted_at', 'is', null).executeTakeFirst() // oxfmt-ignore
+  const known = await tx.db.selectFrom('official_record').select('sid').where('application_key', '=', key).where('country', '=', country).where('company_sid', 'is not distinct from', company).where('deleted_at', 'is', null).executeTakeFirst() // oxfmt-ignore
   const values = keepToRights(as, model, Object.fromEntries(Object.entries(told).filter(([, value]) => value)))
   const { application_no: _, country: __, ...changes } = values
   const record = known
     ? (await updateRow(as, model, known.sid, changes, { verb: 'update' })).sid
     : await createRow(as, model, { ...values, ...(company && { company_sid: company }) })
   const { status, patent_sid } = await tx.db.selectFrom('official_record').select(['status', 'patent_sid']).where('sid', '=', record).executeTakeFirstOrThrow() // oxfmt-ignore
-  const proposed = await keepReports(as, { case_sid: sid, company_sid: company, entries, day: told['fetched_on'] ?? tx.today })
+  const proposed = await keepReports(as, { case_sid: sid, company_sid: company, entries, source, day })
   return { proposed, ...(patent_sid === sid ? { isDifferent: status === 'DIFFERENT' || status === 'LATER' } : { fault: UNMATCHED }) }
 }
 
@@ -203,10 +222,11 @@ async function advance(own: Own, name: string, act: (tx: Context) => Promise<Com
 
 const note = (own: Own, name: string, fault: Words) => advance(own, name, async () => ({ fault }))
 
-function summary({ at, different, proposed = 0, errors }: Progress, { left }: Input): Words {
+function summary({ at, different, proposed = 0, errors }: Progress, { left, without = [] }: Input): Words {
   const failed = errors.length
+  const named = (lang: 0 | 1) => without.map((office) => REGISTERS[office].name[lang])
   return [
-    `已核对 ${at - failed} 件，${different} 件有差异${proposed ? `，${proposed} 项登记簿事件待决定` : ''}${failed ? `，${failed} 件未能核对` : ''}${left ? `；另有 ${left} 件不是欧洲专利或没有申请号` : ''}`,
-    `${at - failed} compared, ${different} with differences${proposed ? `, ${proposed} register events to decide` : ''}${failed ? `, ${failed} not compared` : ''}${left ? `; ${left} not European or without an application number` : ''}`,
+    `已核对 ${at - failed} 件，${different} 件有差异${proposed ? `，${proposed} 项登记簿事件待决定` : ''}${failed ? `，${failed} 件未能核对` : ''}${left ? `；另有 ${left} 件未查询：不是欧洲或美国专利，没有申请号${without.length > 0 ? `，或尚未设置${named(0).join('、')}的密钥` : ''}` : ''}`,
+    `${at - failed} compared, ${different} with differences${proposed ? `, ${proposed} register events to decide` : ''}${failed ? `, ${failed} not compared` : ''}${left ? `; ${left} not asked for: neither European nor US, without an application number${without.length > 0 ? `, or without a key of the ${named(1).join(' and the ')}` : ''}` : ''}`,
   ]
 }

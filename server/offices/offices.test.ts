@@ -15,7 +15,8 @@ import { Refusal } from '../errors.ts'
 import { systemContext } from '../records/context.ts'
 import { createRow } from '../records/write/create.ts'
 import { dropAnswers } from './answers.ts'
-import { askRegister, openOffice } from './epo-client.ts'
+import { askRegister } from './epo-client.ts'
+import { type Office, openOffice } from './office.ts'
 import { paceFrom, waitFrom } from './pace.ts'
 
 process.env['INNOE_PRIVATE_TARGETS'] = 'allowed'
@@ -72,17 +73,17 @@ const at = epo.address()
 const base_url = `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}/3.2`
 beforeEach(async () => {
   Object.assign(office, { asked: [], signedIn: 0, next: [], signingIn: [], secret: 'a fictional secret' })
-  await dropAnswers(tenant)
+  await dropAnswers(tenant, 'EP')
 })
 
 type Row = Record<string, unknown> & { sid: string }
 const { ask, ok } = asking(call, engineer)
-const SETTINGS = '/innoe-webapi/setting/epo'
-const settings = (body: object, as = admin) => ask(`${SETTINGS}/do/update`, body, as)
+const SETTINGS = '/innoe-webapi/setting/register'
+const settings = (body: object, as = admin) => ask(`${SETTINGS}/do/update/EP`, body, as)
 const patent = async (application_no: string, more: object = {}) =>
   (await ok('patent/do/create', { title: '虚构装置', country: 'EP', patent_type: 'INVENTION', application_no, filing_date: '2010-06-24', ...more }))
     .sid
-const compare = (iql: string, as: Person = engineer) => ask<{ job_sid: string }>('official_record/do/compare_with_epo', { iql }, as)
+const compare = (iql: string, as: Person = engineer) => ask<{ job_sid: string }>('official_record/do/compare_with_registers', { iql }, as)
 async function compared(iql: string, as: Person = engineer) {
   const { data, text } = await compare(iql, as)
   assert.ok(data?.job_sid, text)
@@ -95,17 +96,17 @@ const unknownOne = await patent('EP10167110.5')
 const chinese = await patent('202110236543.3', { country: 'CN' })
 
 test('[2.33] without a key an administrator is named, who alone sets it; the secret is kept encrypted and never shown', async () => {
-  assert.match((await compare(`sid = '${ours}'`)).text, /ask an administrator to enter them under Settings/)
+  assert.match((await compare(`sid = '${ours}'`)).text, /ask an administrator to enter it under Settings/)
   assert.equal((await settings({ consumer_key: 'key' }, engineer)).status, 403)
-  assert.equal((await ask(SETTINGS, undefined, engineer)).status, 403)
+  assert.equal((await ask(`${SETTINGS}/EP`, undefined, engineer)).status, 403)
   const kept = await settings({ consumer_key: 'key', consumer_secret: office.secret, base_url, per_minute: 300 })
   assert.equal(kept.code, 0, kept.text)
-  assert.deepEqual((await ok(SETTINGS, undefined, admin))['consumer_secret'], { is_set: true })
+  assert.deepEqual((await ok(`${SETTINGS}/EP`, undefined, admin))['consumer_secret'], { is_set: true })
   const { value } = await tenant.db.selectFrom('setting').select('value').where('key', '=', 'epo.settings').executeTakeFirstOrThrow()
   assert.ok(!JSON.stringify(value).includes(office.secret))
   const told = await anyTable(tenant.db).selectFrom('change_log').selectAll().execute()
   assert.ok(told.length > 0 && !JSON.stringify(told).includes(office.secret))
-  assert.equal((await ask(`${SETTINGS}/do/test`, {}, admin)).code, 0)
+  assert.equal((await ask(`${SETTINGS}/do/test/EP`, {}, admin)).code, 0)
 })
 
 test('the secret goes to the address for which it was entered; internal addresses are refused unless the operator allows them', async () => {
@@ -120,7 +121,10 @@ test('the secret goes to the address for which it was entered; internal addresse
 test('[2.33] what the register says becomes official data beside the case, and is taken over by a person', async () => {
   const job = await compared(`sid IN ('${ours}', '${unknownOne}', '${chinese}')`)
   assert.deepEqual([job.state, job.total, job.ok, job.failed], ['DONE', 2, 1, 1], String(job.message))
-  assert.match(String(job.message), /1 compared, 1 with differences, 9 register events to decide, 1 not compared; 1 not European/)
+  assert.match(
+    String(job.message),
+    /1 compared, 1 with differences, 9 register events to decide, 1 not compared; 1 not asked for: neither European nor US/,
+  )
   assert.match(JSON.stringify(job.errors), /does not know this application number/)
   const [record] = await recordsOf("source = 'EPO OPS'")
   assert.ok(record)
@@ -145,7 +149,7 @@ test('[2.33] what the register says becomes official data beside the case, and i
 })
 
 test('a selection without European cases is refused at once, and a case that a person does not see is not asked for', async () => {
-  assert.match((await compare(`sid = '${chinese}'`)).text, /None of the cases is a European one/)
+  assert.match((await compare(`sid = '${chinese}'`)).text, /None of the cases is a European or US one/)
   assert.equal((await compare('')).status, 400)
   const make = (model: string, row: object) => createRow(systemContext(tenant), modelOf(tenant, model), { ...row })
   const company_sid = await make('company', { company_name: '虚构的另一公司' })
@@ -159,11 +163,14 @@ test('a selection without European cases is refused at once, and a case that a p
     department_sid,
     company_sid,
   })
-  assert.match((await compare(`sid = '${hidden}'`)).text, /None of the cases is a European one/)
+  assert.match((await compare(`sid = '${hidden}'`)).text, /None of the cases is a European or US one/)
 })
 
+const openEpo = (account: object = {}, more: Partial<Office> = {}) =>
+  openOffice({ db: tenant.db, tenant }, { name: ['登记簿', 'EPO register'], turn: 'epo.turn', account: { base: base_url, user: 'key', secret: office.secret, perMinute: 6000, ...account } }, more) // oxfmt-ignore
+
 test('the token is kept until it expires, renewed once when the office does not know it, and a wrong key ends the run', async () => {
-  const open = () => openOffice(tenant_(), { base: base_url, key: 'key', secret: office.secret, perMinute: 6000 })
+  const open = () => openEpo()
   await askRegister(open(), 'register/application/epodoc/EP10167109/biblio')
   const { signedIn } = office
   office.next = [status(401)]
@@ -171,20 +178,19 @@ test('the token is kept until it expires, renewed once when the office does not 
   assert.ok(got !== 'unknown' && 'bytes' in got)
   assert.equal(office.signedIn, signedIn + 1)
   office.next = [status(401), status(401)]
-  await assert.rejects(askRegister(open(), 'x'), says(/does not accept the key and secret/))
-  const wrong = openOffice(tenant_(), { base: base_url, key: 'key', secret: 'wrong', perMinute: 6000 })
-  await assert.rejects(askRegister(wrong, 'x'), says(/does not accept the key and secret/))
+  await assert.rejects(askRegister(open(), 'x'), says(/does not accept the key that is set/))
+  const wrong = openEpo({ secret: 'wrong' })
+  await assert.rejects(askRegister(wrong, 'x'), says(/does not accept the key that is set/))
 })
 
 /** When the office was last asked, as it were. */
 const turn = (updated_at: Date) => tenant.db.updateTable('setting').set({ updated_at: updated_at.toISOString() }).where('key', '=', 'epo.turn').execute() // oxfmt-ignore
-const tenant_ = () => ({ db: tenant.db, tenant })
 const says = (words: RegExp) => (error: unknown) =>
   error instanceof Refusal && words.test(error.words('en')) && !error.words('zh').includes(office.secret)
 
 test('a fault of the sign-in that may pass is tried again, and one that stays is told with its reason', async () => {
   office.secret = 'another secret' // nobody has signed in with it
-  const open = () => openOffice(tenant_(), { base: base_url, key: 'key', secret: office.secret, perMinute: 6000 }, { pause: async () => undefined })
+  const open = () => openEpo({}, { pause: async () => undefined })
   const broken: Answering = (response) => void response.destroy()
   office.signingIn = [broken, broken, broken]
   await assert.rejects(askRegister(open(), 'x'), says(/cannot be reached \(the connection broke off\)/))
@@ -199,12 +205,7 @@ test('a fault of the sign-in that may pass is tried again, and one that stays is
 
 test('the office is asked no more than it likes, again after the time it names, and not at all when the quota is used up', async () => {
   const waits: number[] = []
-  const open = (more: object = {}) =>
-    openOffice(
-      tenant_(),
-      { base: base_url, key: 'key', secret: office.secret, perMinute: 6000 },
-      { pause: async (ms) => void waits.push(ms), ...more },
-    )
+  const open = (more: object = {}) => openEpo({}, { pause: async (ms: number) => void waits.push(ms), ...more })
   office.next = [status(503, { 'retry-after': '3' }), status(403), usual]
   const one = open()
   const got = await askRegister(one, 'register/application/epodoc/EP10167109/biblio')
@@ -238,8 +239,8 @@ test('the office is asked no more than it likes, again after the time it names, 
 })
 
 test('an office that does not answer ends the run with what to do; an answer without end or without bounds is not read', async () => {
-  const open = (more: object = {}) => openOffice(tenant_(), { base: base_url, key: 'key', secret: office.secret, perMinute: 6000 }, { pause: async () => undefined, ...more }) // oxfmt-ignore
-  const away = openOffice(tenant_(), { base: 'http://127.0.0.1:1/3.2', key: 'key', secret: 'x', perMinute: 6000 })
+  const open = (more: object = {}) => openEpo({}, { pause: async () => undefined, ...more }) // oxfmt-ignore
+  const away = openEpo({ base: 'http://127.0.0.1:1/3.2' })
   await assert.rejects(askRegister(away, 'x'), says(/cannot be reached .*Try again later, or ask an administrator/))
   await askRegister(open(), 'register/application/epodoc/EP10167109/biblio')
   office.next = [1, 2, 3].map(() => () => undefined)
@@ -344,8 +345,8 @@ test('the official data of a case without company is found again', async () => {
 
 test('a second comparison is refused while one is under way; one that was cancelled asks for nothing more', async () => {
   await turn(new Date(Date.now() + 3_600_000))
-  const first = await ok<{ job_sid: string }>('official_record/do/compare_with_epo', { iql: `sid = '${ours}'` })
-  assert.match((await compare(`sid = '${unknownOne}'`, admin)).text, /A comparison with the EPO register is under way already/)
+  const first = await ok<{ job_sid: string }>('official_record/do/compare_with_registers', { iql: `sid = '${ours}'` })
+  assert.match((await compare(`sid = '${unknownOne}'`, admin)).text, /A comparison with registers of offices is under way already/)
   await wait(300)
   await ok('job/do/cancel', { sid: first.job_sid })
   await wait(2500)
@@ -356,7 +357,7 @@ test('a second comparison is refused while one is under way; one that was cancel
   await turn(new Date(Date.now() + 3_600_000))
   const gone = await patent(numbered('10167115'))
   const { case_no } = await ok(`patent/${gone}`)
-  const { job_sid } = await ok<{ job_sid: string }>('official_record/do/compare_with_epo', {
+  const { job_sid } = await ok<{ job_sid: string }>('official_record/do/compare_with_registers', {
     iql: `sid IN ('${ours}', '${gone}') ORDER BY created_at`,
   })
   await ok('patent/do/delete', { sid: gone })

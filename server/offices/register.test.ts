@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { epCheckDigit } from '../../model/cases/numbers/ep.ts'
 import { asking, type Person, testServer } from '../../tests/harness/server.ts'
 import { inTransaction, systemContext } from '../records/context.ts'
-import { readRegister } from './register-answer.ts'
-import type { Entry } from './register-entries.ts'
+import { readRegister } from './epo-answer.ts'
+import type { Entry } from './said.ts'
 import { keepReports } from './reports.ts'
 
 const { tenant, call, enrol } = await testServer()
@@ -33,7 +33,9 @@ async function entriesOf(text: string): Promise<readonly Entry[]> {
 async function report(case_sid: string, text = RECORDED) {
   const { company_sid } = await tenant.db.selectFrom('patent').select('company_sid').where('sid', '=', case_sid).executeTakeFirstOrThrow()
   const entries = await entriesOf(text)
-  return inTransaction({ ...systemContext(tenant), source: 'sync' }, (tx) => keepReports(tx, { case_sid, company_sid, entries, day: tx.today }))
+  return inTransaction({ ...systemContext(tenant), source: 'sync' }, (tx) =>
+    keepReports(tx, { case_sid, company_sid, entries, source: 'EPO OPS', day: tx.today }),
+  )
 }
 const reportsOf = async (case_sid: string, iql = 'event_date IS NOT EMPTY', as: Person = engineer) =>
   (await ok<{ record: Row[] }>('office_report/do/search', { fl: ['sid', 'status', 'office_code', 'event_date', 'said', 'doc_type', 'limit_months', 'event_sid', 'near_event_sid'], iql: `case_sid = '${case_sid}' AND ${iql} ORDER BY event_date DESC`, rows: 100 }, as)).record // oxfmt-ignore

@@ -1,4 +1,3 @@
-import { EPO_REGISTER } from '../../model/rights/patents/epo-register.ts'
 import type { RowOf } from '../database/tables.ts'
 import { duplicateEventOf } from '../docketing/events/duplicate-event.ts'
 import type { Context, DraftOf, RowValues } from '../records/context.ts'
@@ -8,17 +7,17 @@ import { modelNamed } from '../records/registry.ts'
 import { createRow } from '../records/write/create.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { draftFrom, draftNew, insertDrafts, keepInReach, lockRows, updateDrafts } from '../records/write/write.ts'
-import type { Entry } from './register-entries.ts'
+import type { Entry } from './said.ts'
 
 /** What an office reports of a case becomes an official event when a person accepts it. */
 export const officeReports: Part = { hooks: [{ model: 'office_report', prepare: decide, check, written: recordAccepted }] }
 
 type Report = RowOf<'office_report'>
 type Draft = DraftOf<'office_report'>
-type Reported = { case_sid: string; company_sid: string | null; entries: readonly Entry[]; day: string }
+type Reported = { case_sid: string; company_sid: string | null; entries: readonly Entry[]; source: string; day: string }
 
 /** Keeps what the register now says of the case beside what it said before; returns the number of events that a person is to decide. */
-export async function keepReports(ctx: Context, { case_sid, company_sid, entries, day }: Reported): Promise<number> {
+export async function keepReports(ctx: Context, { case_sid, company_sid, entries, source, day }: Reported): Promise<number> {
   const model = modelNamed(ctx.tenant.models, 'office_report')
   const events = await ctx.db.selectFrom('official_event').select(['sid', 'code', 'event_date']).where('case_sid', '=', case_sid).where('deleted_at', 'is', null).execute() // oxfmt-ignore
   const known = await ctx.db
@@ -33,7 +32,7 @@ export async function keepReports(ctx: Context, { case_sid, company_sid, entries
   const drafts = await draftNew(ctx, model, fresh.map(() => ({}))) // oxfmt-ignore
   for (const [at, draft] of drafts.entries()) {
     const entry = fresh[at]
-    if (entry) setAll(draft, { ...valuesOf(entry, events), case_sid, company_sid, source: EPO_REGISTER.source, fetched_on: day })
+    if (entry) setAll(draft, { ...valuesOf(entry, events), case_sid, company_sid, source, fetched_on: day })
   }
   await insertDrafts(ctx, model, drafts)
   const now = new Map(entries.map((entry) => [entry.key, entry]))

@@ -1,4 +1,11 @@
-import { changeEpoSettings, EPO_REGISTER, EPO_SETTINGS, readEpoSettings, testEpoSettings } from '../../model/rights/patents/epo-register.ts'
+import {
+  changeRegisterSettings,
+  readRegisterSettings,
+  REGISTER_SETTINGS,
+  type RegisterOffice,
+  REGISTERS,
+  testRegisterSettings,
+} from '../../model/rights/patents/registers.ts'
 import { labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
 import type { ReadFrom } from '../../model/kit/route.ts'
 import { refuseUnlessAdministrator } from '../auth/passwords/change-rules.ts'
@@ -9,58 +16,62 @@ import { type Context, inTransaction, lockKey } from '../records/context.ts'
 import { writeHistoryOfAll } from '../records/history/of-all.ts'
 import { type Route, serve } from '../route.ts'
 import { dropAnswers } from './answers.ts'
-import { openOffice, signIn } from './epo-client.ts'
-import { epoAccount, EPO_KEY, type EpoSettings, epoSettings, keepEpoSettings, sealSecret } from './epo-settings.ts'
+import { openRegister } from './registers.ts'
+import { keepSettings, keyOf, accountOf, sealSecret, type Settings, settingsOf } from './settings.ts'
 
-export const epoRoutes: readonly Route[] = [
-  serve(readEpoSettings, async ({ ctx }) => {
+export const registerRoutes: readonly Route[] = [
+  serve(readRegisterSettings, async ({ ctx, path: { office } }) => {
     refuseUnlessAdministrator(ctx, WHAT)
-    return shown(await epoSettings(ctx))
+    return shown(await settingsOf(ctx, office))
   }),
-  serve(changeEpoSettings, async ({ ctx, body }) => {
+  serve(changeRegisterSettings, async ({ ctx, path: { office }, body }) => {
     refuseUnlessAdministrator(ctx, WHAT)
-    return shown(await inTransaction(ctx, (tx) => change(tx, body)))
+    return shown(await inTransaction(ctx, (tx) => change(tx, office, body)))
   }),
-  serve(testEpoSettings, async ({ ctx }) => {
+  serve(testRegisterSettings, async ({ ctx, path: { office } }) => {
     refuseUnlessAdministrator(ctx, WHAT)
     await countAttempt(ctx.tenant, 'mail', ctx.actor.user_sid ?? '')
-    await signIn(openOffice(ctx, await epoAccount({ ...ctx.tenant, db: ctx.db })))
+    await openRegister(ctx, office, await accountOf({ ...ctx.tenant, db: ctx.db }, office)).test()
     return { accepted: true }
   }),
 ]
 
 const WHAT: Words = ['专利局接口的设置', 'settings of patent offices']
 
-const shown = ({ consumer_key = null, base_url = null, per_minute = null, consumer_secret }: EpoSettings) => ({
+const shown = ({ consumer_key = null, base_url = null, per_minute = null, consumer_secret, api_key }: Settings) => ({
   consumer_key,
   base_url,
   per_minute,
   consumer_secret: { is_set: Boolean(consumer_secret) },
+  api_key: { is_set: Boolean(api_key) },
 })
 
-/** The change log says who changed which settings, and of the secret only that it changed. */
-async function change(ctx: Context, { consumer_secret: secret, ...changes }: ReadFrom<typeof changeEpoSettings>): Promise<EpoSettings> {
-  await lockKey(ctx, EPO_KEY)
+/** The change log says who changed which settings, and of a secret only that it changed. */
+async function change(ctx: Context, office: RegisterOffice, changes: ReadFrom<typeof changeRegisterSettings>): Promise<Settings> {
+  await lockKey(ctx, keyOf(office))
+  const register = REGISTERS[office]
+  const user = 'user' in register ? register.user : undefined
+  for (const code of ['consumer_key', 'consumer_secret', 'api_key'] as const)
+    if (changes[code] !== undefined && code !== user && code !== register.secret) refuseField(ctx, code, NOT_ASKED)
   const fault = changes.base_url ? addressFault(changes.base_url) : undefined
   if (fault) refuseField(ctx, 'base_url', fault)
-  const before = await epoSettings(ctx)
-  const isMoved = changes.base_url !== undefined && addressOf(changes) !== addressOf(before)
-  const isOther = changes.consumer_key !== undefined && changes.consumer_key !== before.consumer_key
-  if (before.consumer_secret && secret === undefined && (isMoved || (isOther && changes.consumer_key)))
-    refuseField(ctx, 'consumer_secret', ENTER_AGAIN)
-  if (isMoved) await dropAnswers(ctx)
-  const settings = { ...before, ...changes, ...(secret !== undefined && { consumer_secret: secret && sealSecret(ctx.tenant, secret) }) }
-  await keepEpoSettings(ctx, settings)
-  const codes = [...Object.keys(changes), ...(secret === undefined ? [] : ['consumer_secret'])]
-  await writeHistoryOfAll(ctx, 'user', `专利局接口 / Patent offices: ${codes.join(', ')}`)
+  const before = await settingsOf(ctx, office)
+  const secret = changes[register.secret]
+  const isMoved = changes.base_url !== undefined && (changes.base_url ?? register.base_url) !== (before.base_url ?? register.base_url)
+  const isOther = user !== undefined && Boolean(changes[user]) && changes[user] !== before[user]
+  if (before[register.secret] && secret === undefined && (isMoved || isOther)) refuseField(ctx, register.secret, ENTER_AGAIN)
+  if (isMoved) await dropAnswers(ctx, office)
+  const sealed = secret === undefined ? {} : { [register.secret]: secret && sealSecret(ctx.tenant, office, secret) }
+  const settings = { ...before, ...changes, ...sealed }
+  await keepSettings(ctx, office, settings)
+  await writeHistoryOfAll(ctx, 'user', `${register.name[0]} / ${register.name[1]}: ${Object.keys(changes).join(', ')}`)
   return settings
 }
 
-const addressOf = ({ base_url }: { base_url?: string | null }) => base_url ?? EPO_REGISTER.base_url
-
 /** The kept secret goes to the address and with the key for which it was given, and to no other. */
 const ENTER_AGAIN: Words = ['key 或地址已改，请重新填写', 'must be entered again, since the key or the address changes']
+const NOT_ASKED: Words = ['该局不使用此项', 'is not used by this office']
 
-function refuseField({ lang }: Context, field: keyof typeof EPO_SETTINGS, reason: Words) {
-  refuseFaults([{ field, label: labelOf(EPO_SETTINGS[field], lang), reason: wordIn(reason, lang) }])
+function refuseField({ lang }: Context, field: keyof typeof REGISTER_SETTINGS, reason: Words) {
+  refuseFaults([{ field, label: labelOf(REGISTER_SETTINGS[field], lang), reason: wordIn(reason, lang) }])
 }

@@ -14,7 +14,7 @@ export function useSettingsForm<Changes extends object, Answer>(send: (changes: 
   const [changes, setChanges] = useState<Partial<Changes>>({})
   const save = useWrite('tenant', (body: Changes) => send(body), { faults: 'own' })
   const isChanged = Object.keys(changes).length > 0
-  const guard = useLeaveGuard(isChanged)
+  const guard = useLeaveGuard(isChanged, { ofTab: true })
   const submit = async () => {
     const answer = await save.mutateAsync(changes as Changes).catch(() => undefined) // every setting may be left out
     if (answer === undefined) return

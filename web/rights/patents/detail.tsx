@@ -6,7 +6,8 @@ import { OneRecord } from '../../records/detail/one-record.tsx'
 import { useOrigins } from '../proposals/origins.tsx'
 import { partOnRequest } from '../../ui/on-request.tsx'
 import { useWords } from '../../words/language.ts'
-import { CompareWithEpo } from './compare-with-epo.tsx'
+import { isRegisterOffice } from '../../../model/rights/patents/registers.ts'
+import { CompareWithRegister } from './compare-with-register.tsx'
 import { EDITORS } from './form/editors.ts'
 
 const OfficeReports = partOnRequest(async () => (await import('./office-reports.tsx')).OfficeReports)
@@ -24,15 +25,15 @@ export const PatentScreen = () => (
 function Patent({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
   const origins = useOrigins(record.sid)
-  const isEuropean = record['country'] === 'EP' && Boolean(record['application_no'])
+  const isInRegister = isRegisterOffice(record['country']) && Boolean(record['application_no'])
   const reports = { key: 'office', label: t('office.tab'), model: 'office_report', children: <OfficeReports sid={record.sid} /> }
   return (
     <CaseScreen
       schema={schema}
       record={record}
       numbers={[record['grant_no'] ? 'grant_no' : 'publication_no']}
-      first={isEuropean ? [...origins, reports] : origins}
-      acts={isEuropean && <CompareWithEpo sids={[record.sid]} />}
+      first={isInRegister ? [...origins, reports] : origins}
+      acts={isInRegister && <CompareWithRegister sids={[record.sid]} />}
     />
   )
 }

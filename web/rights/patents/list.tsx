@@ -1,6 +1,6 @@
 import { Portfolio } from '../../cases/list/portfolio.tsx'
 import type { ListOwn } from '../../records/list/list-own.ts'
-import { CompareChosen } from './compare-with-epo.tsx'
+import { CompareChosen } from './compare-with-register.tsx'
 
 /** The columns that distinguish cases and show their next dates; more are available in the settings. */
 const COLUMNS = [

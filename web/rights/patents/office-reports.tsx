@@ -75,13 +75,13 @@ function Reports({ schema, records, onTake }: ReportsProps) {
       scroll={{ x: 900 }}
       locale={{ emptyText: t('office.nothing') }}
       columns={[
-        { title: fieldOf('event_date')?.label, width: 120, render: (_, { event_date }) => dayText(String(event_date), tag) },
+        { title: fieldOf('event_date')?.label, width: 110, render: (_, { event_date }) => dayText(String(event_date), tag) },
         { title: fieldOf('said')?.label, render: (_, record) => <Said record={record} /> },
-        { title: kind?.label, width: 220, render: (_, record) => kind && Kind && <Kind field={kind} value={record['doc_type']} record={record} /> },
-        { title: fieldOf('status')?.label, width: 240, render: (_, record) => <Standing schema={schema} record={record} /> },
+        { title: kind?.label, width: 170, render: (_, record) => kind && Kind && <Kind field={kind} value={record['doc_type']} record={record} /> },
+        { title: fieldOf('status')?.label, width: 190, render: (_, record) => <Standing schema={schema} record={record} /> },
         {
           title: t('office.decision'),
-          width: 240,
+          width: 200,
           render: (_, record) => (
             <Space size="small" wrap>
               {steps

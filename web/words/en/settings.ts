@@ -27,11 +27,12 @@ export const settingsEn: Record<keyof typeof settingsZh, string> = {
   'mail.testTo': 'Send the test mail to',
   'mail.testSent': 'The test mail was sent',
   'mail.saveFirst': 'Save the changes first',
-  'epo.title': 'Patent offices',
-  'epo.text':
-    'Open Patent Services of the European Patent Office (OPS): European cases are compared with its register. What the register says is listed under Patent sync, where people take it over or keep their own. Only administrators see and change this page.',
-  'epo.test': 'Test the sign-in',
-  'epo.accepted': 'The office accepts the key and secret',
+  'registers.title': 'Patent offices',
+  'registers.text':
+    'European cases are compared with the register of the European Patent Office (Open Patent Services, OPS), US cases with that of the USPTO (Open Data Portal, ODP). What a register says is listed under Patent sync, where people take it over or keep their own. Only administrators see and change this page.',
+  'registers.office': 'Office',
+  'registers.test': 'Test the sign-in',
+  'registers.accepted': 'The office accepts the key',
   'bi.title': 'BI tools',
   'bi.text':
     'Metabase, Power BI, psql and the like read views through a read-only role of the database. Only people with this permission see and change it; every change made here is in the change log and the audit log.',

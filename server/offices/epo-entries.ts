@@ -1,26 +1,15 @@
-import { createHash } from 'node:crypto'
-import { EPO_ACTS, NOTED_ELSEWHERE } from '../../model/rights/patents/epo-acts.ts'
+import { EPO_ACTS, NOTED_ELSEWHERE } from '../../model/rights/patents/register-acts.ts'
 import { all, type Element, first, textIn } from '../import/workbook/xml-tree.ts'
-import { dayIn, plainText } from './register-text.ts'
+import { dayOf, entriesOf, type Entry, plainText } from './said.ts'
 
-/** One act that the register reports, with its day; `act` is the kind of document, where the catalogue surely has it. */
-export type Entry = { key: string; code: string; day: string; said: string; months: number | null; act: string | null }
 type Read = Omit<Entry, 'key' | 'act'> & { details?: readonly string[] }
 
-/** No application has more. */
-const MOST = 1000
-
-/** Of one document of the register: each dated step, event and date of the bibliography, once. */
-export function entriesIn(document: Element): Entry[] {
-  const read = [...all(document, 'procedural-step').flatMap(ofStep), ...all(document, 'dossier-event').flatMap(ofEvent), ...ofBibliography(document)]
-  const entries = read
-    .slice(0, MOST)
-    .map(({ details = [], ...one }) => ({ ...one, key: keyOf([one.code, one.day, ...details]), act: EPO_ACTS[one.code] ?? null }))
-  return [...new Map(entries.map((one) => [one.key, one])).values()]
-}
-
-/** The register numbers its entries anew at each change: what an entry says is what it is known by. */
-const keyOf = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+/** Of one document of the register: each dated step, event and date of the bibliography. */
+export const entriesIn = (document: Element): Entry[] =>
+  entriesOf(
+    [...all(document, 'procedural-step').flatMap(ofStep), ...all(document, 'dossier-event').flatMap(ofEvent), ...ofBibliography(document)],
+    EPO_ACTS,
+  )
 
 const CODE = /^[A-Z0-9][A-Z0-9 ]{1,19}$/
 
@@ -63,4 +52,10 @@ function ofBibliography(document: Element): Read[] {
     one('search-report-mailed', 'European search report mailed', dayIn(first(report, 'date-search-report-mailed'))),
   )
   return [...one('request-for-examination', 'Request for examination filed', requested), ...mailed]
+}
+
+/** The first date in the element, where there is such a day. */
+export function dayIn(element: Element | undefined): string | null {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(textIn(element, 'date') ?? '') ?? []
+  return year && month && day ? dayOf(year, month, day) : null
 }

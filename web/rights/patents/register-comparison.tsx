@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Space } from 'antd'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { compareWithEpo, EPO_REGISTER } from '../../../model/rights/patents/epo-register.ts'
+import { compareWithRegisters, REGISTERS } from '../../../model/rights/patents/registers.ts'
 import { act, type Rec } from '../../api/api.ts'
 import { quoted } from '../../api/iql.ts'
 import { followJob } from '../../records/export/follow-job.ts'
@@ -13,17 +13,17 @@ import { useWords } from '../../words/language.ts'
 const SHOWN = 15
 
 /** Starts the comparison and shows its progress in a corner; it goes on when the page is left, and is in the list of jobs. */
-export function useEpoComparison() {
+export function useRegisterComparison() {
   const { t } = useWords()
   const { notification } = App.useApp()
   const client = useQueryClient()
   const navigate = useNavigate()
   const follow = useCallback(
     async (iql: string, sids: readonly string[]) => {
-      const { job_sid } = await act(compareWithEpo, { iql })
+      const { job_sid } = await act(compareWithRegisters, { iql })
       const at = { key: job_sid, placement: 'bottomLeft' as const, duration: 0 }
       const tell = (job: Rec | null) =>
-        notification.open({ ...at, title: t('epo.running'), description: <JobProgress job={job} label={t('epo.running')} /> })
+        notification.open({ ...at, title: t('registers.running'), description: <JobProgress job={job} label={t('registers.running')} /> })
       const job = await followJob(job_sid, tell)
       for (const model of ['official_record', 'office_report']) void client.invalidateQueries({ queryKey: [model] })
       const show = (model: string, which: string) => {
@@ -39,10 +39,10 @@ export function useEpoComparison() {
           actions: (
             <Space size="small" wrap>
               <Button size="small" onClick={() => show('office_report', eventsOf(sids))}>
-                {t('epo.events')}
+                {t('registers.events')}
               </Button>
               <Button type="primary" size="small" onClick={() => show('official_record', officialOf(sids))}>
-                {t('epo.show')}
+                {t('registers.show')}
               </Button>
             </Space>
           ),
@@ -56,9 +56,9 @@ export function useEpoComparison() {
 
 /** A run may come to its end without having compared any case, or not all. */
 function endOf({ state, ok, failed }: Rec) {
-  if (state !== 'DONE') return ['error', 'epo.failed'] as const
-  if (Number(failed ?? 0) === 0) return ['success', 'epo.done'] as const
-  return Number(ok ?? 0) > 0 ? (['warning', 'epo.partly'] as const) : (['error', 'epo.none'] as const)
+  if (state !== 'DONE') return ['error', 'registers.failed'] as const
+  if (Number(failed ?? 0) === 0) return ['success', 'registers.done'] as const
+  return Number(ok ?? 0) > 0 ? (['warning', 'registers.partly'] as const) : (['error', 'registers.none'] as const)
 }
 
 /** A longer address is refused by servers and proxies. */
@@ -67,8 +67,10 @@ const MOST_IN_ADDRESS = 30
 const among = (field: string, sids: readonly string[]) =>
   sids.length > 0 && sids.length <= MOST_IN_ADDRESS ? `${field} IN (${sids.map(quoted).join(', ')})` : undefined
 
-/** What the register says of these cases; of many, all that it ever said. */
-const officialOf = (sids: readonly string[]) => among('patent_sid', sids) ?? `source = ${quoted(EPO_REGISTER.source)}`
+const SOURCES = Object.values(REGISTERS).map(({ source }) => quoted(source)).join(', ') // oxfmt-ignore
+
+/** What the registers say of these cases; of many, all that they ever said. */
+const officialOf = (sids: readonly string[]) => among('patent_sid', sids) ?? `source IN (${SOURCES})`
 
 /** The acts that it reports of these cases and nobody has decided on. */
 const eventsOf = (sids: readonly string[]) => ["status = 'PROPOSED'", among('case_sid', sids) ?? []].flat().join(' AND ')
@@ -87,7 +89,7 @@ function Outcome({ job }: { job: Rec }) {
           {failed.slice(0, SHOWN).map(({ record, reason }) => (
             <li key={record}>{[record, reason].join(t('colon'))}</li>
           ))}
-          {failed.length > SHOWN && <li>{t('epo.more', { count: failed.length - SHOWN })}</li>}
+          {failed.length > SHOWN && <li>{t('registers.more', { count: failed.length - SHOWN })}</li>}
         </ul>
       )}
     </>

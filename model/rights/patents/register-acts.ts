@@ -13,3 +13,24 @@ export const EPO_ACTS: Readonly<Record<string, string>> = {
 
 /** Entries of the list of events that only note, on a day of their own, what the steps and the bibliography tell with the day of the act. */
 export const NOTED_ELSEWHERE = /^(?:EPIDOS[NCD]|0009012$|0009171$|0009185$)/
+
+/**
+ * Of the USPTO, the entries of the transaction history that certainly are such acts. A notice counts from its mailing (37 CFR 1.134),
+ * so of its two entries that of the mailing (M…) is the act; the patent is told by its grant date.
+ */
+export const USPTO_ACTS: Readonly<Record<string, string>> = {
+  'FLRCPT.O': 'US1',
+  INCD: 'US2',
+  MCTRS: 'US3',
+  MCTNF: 'US4',
+  MCTFR: 'US5',
+  'MN/=.': 'US6',
+  MABN2: 'US8',
+  M844: 'US9',
+  'A...': 'US_REPLY',
+  grant: 'US7',
+}
+
+/** The daily work of the office, and the first half of what is told by its mailing. */
+export const USPTO_INTERNAL =
+  /^(?:EML_NT[RF]|ELC_RVW|DOCK|IEXX|OIPE|FT[FI][SI]|PGPC|CCRDY|PTA\.RFE|PTAC|WIDS|IDSC|D1935|N084|CT(?:NF|FR|RS)|N\/=\.|ABN2|EPG_NTF|EPG\/|PGM\/)$/

@@ -1,20 +1,8 @@
 import type { Words } from '../../model/kit/fields.ts'
 import { all, type Element, first, textIn, treeOf, XmlFault } from '../import/workbook/xml-tree.ts'
-import { type Entry, entriesIn } from './register-entries.ts'
-import { dayIn, plainText } from './register-text.ts'
-
-/** What the register says of an application, by the codes of an official record; null: it does not say. */
-export type Told = {
-  title: string | null
-  filing_date: string | null
-  publication_no: string | null
-  publication_date: string | null
-  grant_no: string | null
-  grant_date: string | null
-}
-
-/** What the register says of an application, and the acts in it that it reports. */
-export type Said = { told: Told; entries: readonly Entry[] }
+import { dayIn, entriesIn } from './epo-entries.ts'
+import { NOT_OF_IT } from './office.ts'
+import { plainText, type Said, type Told } from './said.ts'
 
 /** Of an answer of the register, what it says of the application that was asked for, such as EP10167109; or why it is not taken. */
 export async function readRegister(bytes: Uint8Array, number: string): Promise<Said | { fault: Words }> {
@@ -28,8 +16,6 @@ export async function readRegister(bytes: Uint8Array, number: string): Promise<S
   const found = all(tree, 'register-document').find((one) => applicationIn(one)?.number === number)
   return found ? { told: toldIn(first(found, 'bibliographic-data') ?? found), entries: entriesIn(found) } : { fault: NOT_OF_IT }
 }
-
-const NOT_OF_IT: Words = ['回答中没有所查的申请，未采用', 'the answer is not about this application and was not taken']
 
 const ofOffice = (element: Element, name: string) =>
   all(element, name).flatMap((one) => all(one, 'document-id')).filter((one) => textIn(one, 'country') === 'EP') // oxfmt-ignore

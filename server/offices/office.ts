@@ -1,0 +1,109 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Words } from '../../model/kit/fields.ts'
+import { refuse } from '../errors.ts'
+import { type Called, callOut } from '../outbound/post.ts'
+import type { Context } from '../records/context.ts'
+import { claimTurn } from '../records/settings.ts'
+import type { Account } from './settings.ts'
+import type { Said } from './said.ts'
+import { waitFrom } from './pace.ts'
+
+/** `turn`: where its next request is claimed; `perMinute`: as many requests as it wants just now; `pause` waits, and ends the run when it was cancelled. */
+export type Office = {
+  ctx: Pick<Context, 'db' | 'tenant'>
+  name: Words
+  turn: string
+  account: Account
+  perMinute: number
+  pause: (ms: number) => Promise<void>
+  tries: number
+  timeoutMs: number
+}
+/** A fault that may pass, and the headers that say when. */
+export type Again = { again: Words; headers?: IncomingHttpHeaders }
+export type Got = { bytes: Buffer } | 'unknown' | { fault: Words }
+export type Answered = Exclude<Called, { fault: Words }>
+/** What a register says of a number; 'unknown': it does not know the number. */
+export type Answer = Said | 'unknown' | { fault: Words }
+
+const LONGEST_WAIT_MS = 60_000
+
+export const openOffice = (ctx: Office['ctx'], of: Pick<Office, 'name' | 'turn' | 'account'>, more: Partial<Office> = {}): Office => ({
+  ctx,
+  ...of,
+  perMinute: of.account.perMinute,
+  pause: (ms) => new Promise((resume) => setTimeout(resume, ms)),
+  tries: 3,
+  timeoutMs: 20_000,
+  ...more,
+})
+
+/**
+ * One document of an office, asked for in its turn. What concerns this document alone is answered; what would meet every one ends the run.
+ * `once` is told whether what it asked for last was refused for its sign-in, and says so again only where signing in anew may help.
+ */
+export async function askInTurn(office: Office, once: (isFresh: boolean) => Promise<Got | 'sign in' | Again>): Promise<Got> {
+  let [isFresh, last] = [false, UNREACHED]
+  for (let tried = 0; tried < office.tries; tried++) {
+    await takeTurn(office)
+    const got = await once(isFresh)
+    if (got === 'sign in') {
+      if (isFresh) return stop(office, WRONG_KEY)
+      ;[isFresh, last] = [true, BUSY]
+      continue
+    }
+    if (got === 'unknown' || !('again' in got)) return got
+    ;[isFresh, last] = [false, got.again]
+    if (tried + 1 < office.tries) await office.pause(waitOf(office, got.headers ?? {}) ?? 1000 * 2 ** tried)
+  }
+  return stop(office, last)
+}
+
+type Asked = { method: 'GET' | 'POST'; body?: string; headers: Readonly<Record<string, string>>; most: number }
+
+/** One request, or a fault of the way that may pass. */
+export async function reach({ timeoutMs }: Office, address: string, asked: Asked): Promise<Answered | Again> {
+  const called = await callOut(address, { ...asked, timeoutMs })
+  return 'fault' in called ? { again: notReached(called.fault) } : called
+}
+
+/** As the office tells. Longer than a minute is not waited for: the run ends, and what was read is kept. */
+export function waitOf(office: Office, headers: IncomingHttpHeaders): number | undefined {
+  const ms = waitFrom(headers)
+  if (ms !== undefined && ms > LONGEST_WAIT_MS) stop(office, waitLonger(Math.ceil(ms / 60_000)))
+  return ms
+}
+
+/** The bytes, where the whole of them came within what may be read. */
+export const wholeOf = ({ isWhole, bytes }: Answered, most: number): Got =>
+  isWhole ? { bytes } : { fault: bytes.length > most ? TOO_LONG : BROKEN_OFF }
+
+/** Too many requests, or a fault of the office itself. */
+export const mayPass = (code: number) => code === 429 || code >= 500
+
+/** The requests of all processes of the tenant are spread over the minute. */
+async function takeTurn({ ctx, turn, perMinute, pause }: Office) {
+  const seconds = 60 / perMinute
+  while (!(await claimTurn(ctx, turn, seconds))) await pause(Math.min(seconds * 1000, 1000))
+}
+
+export const stop = ({ name: [name, named] }: Pick<Office, 'name'>, [zh, en]: Words): never => refuse('rule', { summary_zh: `未能查询${name}：${zh}`, summary_en: `The ${named} was not read: ${en}` }) // oxfmt-ignore
+
+const notReached = ([zh, en]: Words): Words => [`无法连接（${zh}）。请稍后再试，或请系统管理员核对接口地址与网络`, `it cannot be reached (${en}). Try again later, or ask an administrator to check its address and the network`] // oxfmt-ignore
+const waitLonger = (minutes: number): Words => [
+  `该局要求 ${minutes} 分钟后再查询，请届时重新开始`,
+  `the office asks to wait ${minutes} minutes: start again then`,
+]
+const UNREACHED: Words = notReached(['没有回答', 'no answer'])
+export const BUSY: Words = ['该局繁忙，多次尝试均未接受。请稍后重新开始', 'the office is busy and took none of several requests. Start again later']
+export const WRONG_KEY: Words = [
+  '该局不接受已设置的密钥，请系统管理员在系统设置的“专利局接口”中更正',
+  'the office does not accept the key that is set: ask an administrator to correct it under Settings > Patent offices',
+]
+export const NOT_THE_OFFICE: Words = [
+  '该地址的回答不是专利局的，请系统管理员核对接口地址',
+  'what answers there is not the office: ask an administrator to check the address',
+]
+const TOO_LONG: Words = ['回答过长，未读取', 'the answer is too long and was not read']
+const BROKEN_OFF: Words = ['回答中断，未读取', 'the answer broke off and was not read']
+export const NOT_OF_IT: Words = ['回答中没有所查的申请，未采用', 'the answer is not about this application and was not taken']

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+
+/** What a register says of an application, by the codes of an official record; null: it does not say. */
+export type Told = {
+  title: string | null
+  filing_date: string | null
+  publication_no: string | null
+  publication_date: string | null
+  grant_no: string | null
+  grant_date: string | null
+}
+
+/** One act that the register reports, with its day; `act` is the kind of document, where the catalogue surely has it. */
+export type Entry = { key: string; code: string; day: string; said: string; months: number | null; act: string | null }
+
+/** What the register says of an application, and the acts in it that it reports. */
+export type Said = { told: Told; entries: readonly Entry[] }
+
+/** No application has more. */
+const MOST = 1000
+
+/** Each of the entries once. Registers number theirs anew at each change: what an entry says is what it is known by. */
+export function entriesOf(
+  read: readonly (Omit<Entry, 'key' | 'act'> & { details?: readonly string[] })[],
+  acts: Readonly<Record<string, string>>,
+): Entry[] {
+  const entries = read
+    .slice(0, MOST)
+    .map(({ details = [], ...one }) => ({ ...one, key: keyOf([one.code, one.day, ...details]), act: acts[one.code] ?? null }))
+  return [...new Map(entries.map((one) => [one.key, one])).values()]
+}
+
+const keyOf = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+/** In one line that can be stored. */
+export const plainText = (text: string) =>
+  // Half a character at the cut cannot be stored.
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 255)
+    .toWellFormed()
+
+/** Such a day, where there is one. */
+export function dayOf(year: string, month: string, day: string): string | null {
+  try {
+    return Temporal.PlainDate.from(`${year}-${month}-${day}`, { overflow: 'reject' }).toString()
+  } catch {
+    return null
+  }
+}
