@@ -109,8 +109,8 @@ const importAt = <const Name extends string, const A>(name: Name, zh: string, en
 export const importRecords = defineRoute(
   importAt(
     'import',
-    '导入表格的各行（.xlsx、.xls、.csv、phpIP 的 .sql）',
-    'Start a job that imports the rows of a table (.xlsx, .xls, .csv, .sql of phpIP)',
+    '导入表格的各行（.xlsx、.xls、.csv、phpIP 的 .sql、专利局公布的 .xml 及其 .zip）',
+    'Start a job that imports the rows of a table (.xlsx, .xls, .csv, .sql of phpIP, .xml that offices publish and .zip of it)',
     {
       job_sid: link('任务', 'Job', { to: 'job' }),
     } as const,

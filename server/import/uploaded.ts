@@ -46,7 +46,7 @@ export async function takeUpload(ctx: Context, request: FastifyRequest): Promise
 /** Workbooks and tables in text; what is not .xlsx is made into one, so that everything behind reads one format. */
 export async function keepUpload(ctx: Context, filename: string, content: Readable & { truncated?: boolean }): Promise<Uploaded> {
   const name = cutName(safeName(filename.replace(/^.*[\\/]/, '')), 200)
-  if (!/\.(xlsx|xls|csv|tsv|txt|sql)$/i.test(name)) {
+  if (!/\.(xlsx|xls|csv|tsv|txt|sql|xml|zip)$/i.test(name)) {
     content.resume()
     refuse('file_format')
   }

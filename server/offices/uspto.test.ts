@@ -138,7 +138,7 @@ test('[2.33] a US case is compared; an office action that the register reports b
   assert.deepEqual([job.ok, job.failed], [1, 0], JSON.stringify(job.errors))
   const [record] = (await ok<{ record: Row[] }>('official_record/do/search', { fl: ['sid', 'status', 'differences', 'source'], iql: `patent_sid = '${sid}'` })).record // oxfmt-ignore
   assert.deepEqual([record?.status, record?.['source']], ['DIFFERENT', 'USPTO ODP'])
-  assert.deepEqual((record?.['differences'] as { field: string }[]).map(({ field }) => field), ['filing_date', 'publication_no', 'publication_date']) // oxfmt-ignore
+  assert.deepEqual(((record?.['differences'] ?? []) as { field: string }[]).map(({ field }) => field), ['filing_date', 'publication_no', 'publication_date']) // oxfmt-ignore
   const [action, ...others] = await reportsOf(sid)
   assert.deepEqual([action?.doc_type, action?.['event_date'], action?.status, others.length], ['US4', '2026-10-14', 'PROPOSED', 0])
   const accepted = await ask<Row>('office_report/do/transition', { sid: action?.sid, transition: 'accept' })

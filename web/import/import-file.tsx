@@ -11,6 +11,8 @@ import { saveAs } from '../fields/documents/save-file.ts'
 import { useWords } from '../words/language.ts'
 import { templateOf } from './template.ts'
 
+const TAKES_PUBLICATIONS: ReadonlySet<string> = new Set(['patent', 'official_record'])
+
 type ImportFileProps = { schema: WireSchema; onTaken: (file: string) => void }
 
 /** The first step: the table itself. */
@@ -24,7 +26,7 @@ export function ImportFile({ schema, onTaken }: ImportFileProps) {
   const send = async (file: File) => {
     if (name) return
     setFault('')
-    if (!/\.(xlsx|xls|csv|tsv|txt|sql)$/i.test(file.name)) return setFault(t('file.wrongFormat'))
+    if (!/\.(xlsx|xls|csv|tsv|txt|sql|xml|zip)$/i.test(file.name)) return setFault(t('file.wrongFormat'))
     setName(file.name)
     const form = new FormData()
     form.append('file', file, file.name)
@@ -47,7 +49,7 @@ export function ImportFile({ schema, onTaken }: ImportFileProps) {
       {fault && <Alert type="error" showIcon role="alert" className="spaced" title={fault} description={t('import.kept')} />}
       <Upload.Dragger
         showUploadList={false}
-        accept=".xlsx,.xls,.csv,.tsv,.txt,.sql"
+        accept=".xlsx,.xls,.csv,.tsv,.txt,.sql,.xml,.zip"
         disabled={Boolean(name)}
         beforeUpload={(file) => (void send(file), Upload.LIST_IGNORE)}
       >
@@ -65,6 +67,7 @@ export function ImportFile({ schema, onTaken }: ImportFileProps) {
         <li>{t('import.note.paste')}</li>
         <li>{t('import.note.headings')}</li>
         <li>{t('import.note.dates')}</li>
+        {TAKES_PUBLICATIONS.has(model) && <li>{t('import.note.publications')}</li>}
         {schema.case && <li>{t('import.note.phpip')}</li>}
         <li>{t('import.note.safe')}</li>
       </ul>

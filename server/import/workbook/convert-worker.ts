@@ -9,6 +9,7 @@ import { sheetsOf } from '../../../model/import/phpip/sheets.ts'
 import type { Cell } from '../../../model/import/values/cell.ts'
 import { encodingOfDump, unreadSigns } from '../dump/dump-encoding.ts'
 import { phpipRows } from '../dump/phpip-rows.ts'
+import { publicationTable, PUBLICATIONS } from '../publications/read-publications.ts'
 import { csvRows, MOST_FIELDS, textOfFile } from './csv.ts'
 import { encodingOf } from './encoding.ts'
 import { noneTaken } from '../dump/dump-fault.ts'
@@ -18,7 +19,7 @@ import { MOST_ROWS } from './sheet.ts'
 import { TableFault, tooManyCells, tooManyRows } from './table-fault.ts'
 
 // Runs in its own thread: a malicious file uses this thread's time and memory, not the server's.
-const { path, out, kind } = workerData as { path: string; out: string; kind: 'text' | 'old' | 'dump' } // given by convert.ts
+const { path, out, kind } = workerData as { path: string; out: string; kind: 'text' | 'old' | 'dump' | 'publications' } // given by convert.ts
 
 const DAY = 86_400_000
 // 200,000 rows of 50 columns: a workbook with more exceeds the limits of the guard and takes minutes to write.
@@ -27,6 +28,7 @@ const MOST_CELLS = 10_000_000
 try {
   if (kind === 'text') await convertText()
   else if (kind === 'dump') await convertDump()
+  else if (kind === 'publications') await convertPublications()
   else await convertOld()
 } catch (error) {
   if (error instanceof TableFault) parentPort?.postMessage({ fault: error.words })
@@ -72,6 +74,14 @@ async function convertDump() {
   } finally {
     closeSync(file)
   }
+}
+
+/** Published documents of offices, a row each. */
+async function convertPublications() {
+  const { rows, notes } = await publicationTable(path)
+  const cells = rows.map((row) => row.map((value) => (value === '' ? null : value.slice(0, LONGEST_CELL))))
+  await writeFile(out, await writeXlsx({ sheets: [{ name: PUBLICATIONS, rows: cells }] }), { mode: 0o600 })
+  parentPort?.postMessage({ notes })
 }
 
 /** The .xls of old Excel, and the web page or XML that other programs call .xls. */

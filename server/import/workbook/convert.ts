@@ -1,12 +1,13 @@
 import { open, stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { Words } from '../../../model/kit/fields.ts'
+import { isArchiveOfPublications, isPublication } from '../publications/read-publications.ts'
 import { unmarked } from './encoding.ts'
 import { TOO_SLOW } from './table-fault.ts'
 import { limitTime } from './time-limit.ts'
 
 /** The kinds of table that are made into a workbook before anything else reads them. */
-type Kind = 'text' | 'old' | 'dump'
+type Kind = 'text' | 'old' | 'dump' | 'publications'
 
 const SLOWEST = { computing: 120_000, whole: 480_000 }
 const MEMORY = 1024
@@ -31,8 +32,10 @@ async function kindOf(path: string): Promise<Kind | undefined> {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(4096), 0, 4096, 0)
     const start = buffer.subarray(0, bytesRead)
     const text = start.toString('latin1')
-    if (bytesRead === 0 || text.startsWith('PK')) return undefined
+    if (text.startsWith('PK')) return (await isArchiveOfPublications(path)) ? 'publications' : undefined
+    if (bytesRead === 0) return undefined
     if (start.toString('hex', 0, 4) === 'd0cf11e0') return 'old'
+    if (isPublication(text)) return 'publications'
     if (/^[\s\u00ef\u00bb\u00bf]*<(\?xml|!doctype|html|table|meta|head)/i.test(text)) return 'old'
     if (isDump(start)) return 'dump'
     return isText(start) ? 'text' : undefined

@@ -2,6 +2,7 @@ import { findHeadings } from '../../../model/import/heading-rows.ts'
 import type { HeadingHints } from '../../../model/import/headings.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { both, refuse } from '../../errors.ts'
+import { PUBLICATIONS } from '../publications/read-publications.ts'
 import { openSheet, type SheetRow } from './sheet.ts'
 import type { Uploaded } from '../uploaded.ts'
 
@@ -17,7 +18,7 @@ const LEAST = 1.5
 export async function sheetOf(model: Model, file: Uploaded, path: string, wish: string | undefined, hints: HeadingHints): Promise<Chosen> {
   const asked = wish ? file.sheets.indexOf(wish) : -1
   if (wish && asked < 0) return refuse('bad_request', both('why', [`没有工作表“${wish}”`, `there is no sheet “${wish}”`]))
-  if (file.notes && asked < 0) return { sheet: tableOf(model, file), others: [] }
+  if (file.notes && asked < 0 && file.sheets[0] !== PUBLICATIONS) return { sheet: tableOf(model, file), others: [] }
   if (file.sheets.length < 2) return { sheet: 0, others: [] }
   const scores = await scoresOf(model, file, path, hints)
   const best = Math.max(...scores.map(({ score }) => score))

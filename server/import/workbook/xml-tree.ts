@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Words } from '../../../model/kit/fields.ts'
-import { scanXml } from './xml-scan.ts'
+import { type Listener, scanXml } from './xml-scan.ts'
 
 /** Why a file is not read. */
 export class XmlFault extends Error {
@@ -23,33 +23,41 @@ export const roomForElements = () => ({ left: 50_000 })
 
 /** The elements of an XML file. A file that declares a document type is refused: no invoice and no office does, and entities are made there. */
 export async function treeOf(bytes: Uint8Array, room = roomForElements()): Promise<Element> {
-  const root: Element = { name: '', attributes: {}, text: '', children: [] }
   if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(Buffer.from(bytes).toString('latin1').replaceAll('\0', ''))) throw new XmlFault(DECLARES)
-  const path = [root]
-  let chars = 0
+  const tree = growTree(room)
   try {
-    await scanXml(Readable.from([Buffer.from(bytes)]), {
-      open(name, attributes) {
-        const element: Element = { name, attributes, text: '', children: [] }
-        if (--room.left < 0 || path.length > DEEPEST) throw new XmlFault(TOO_MUCH)
-        path.at(-1)?.children.push(element)
-        path.push(element)
-      },
-      close: () => void (path.length > 1 && path.pop()),
-      text(piece) {
-        const element = path.at(-1)
-        if ((chars += piece.length) > MOST_TEXT) throw new XmlFault(TOO_MUCH)
-        if (element) element.text += piece
-      },
-    })
+    await scanXml(Readable.from([Buffer.from(bytes)]), tree)
   } catch (error) {
     throw error instanceof XmlFault ? error : new XmlFault(BROKEN)
   }
-  return root.children[0] ?? root
+  return tree.root.children[0] ?? tree.root
+}
+
+/** Takes the events of a scan; what they open stands below `root`. `depth`: how many elements are open. */
+export function growTree(room: { left: number }): Listener & { root: Element; depth(): number } {
+  const root: Element = { name: '', attributes: {}, text: '', children: [] }
+  const path = [root]
+  let chars = 0
+  return {
+    root,
+    depth: () => path.length - 1,
+    open(name, attributes) {
+      const element: Element = { name, attributes, text: '', children: [] }
+      if (--room.left < 0 || path.length > DEEPEST) throw new XmlFault(TOO_MUCH)
+      path.at(-1)?.children.push(element)
+      path.push(element)
+    },
+    close: () => void (path.length > 1 && path.pop()),
+    text(piece) {
+      const element = path.at(-1)
+      if ((chars += piece.length) > MOST_TEXT) throw new XmlFault(TOO_MUCH)
+      if (element) element.text += piece
+    },
+  }
 }
 
 const DECLARES = ['XML 声明了文档类型或实体，不予读取', 'the XML declares a document type or entities, and is not read'] as const
-const TOO_MUCH = ['XML 内容过多', 'the XML has too much content'] as const
+export const TOO_MUCH = ['XML 内容过多', 'the XML has too much content'] as const
 const BROKEN = ['XML 已损坏', 'the XML is damaged'] as const
 
 /** The first element of this name, at any depth. */
