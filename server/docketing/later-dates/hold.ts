@@ -16,7 +16,7 @@ import { warnAt } from '../../records/write/warnings.ts'
 import { lawFor } from '../law/law.ts'
 import { newCases, readCases } from '../read-cases.ts'
 import { laterWith } from './foresee.ts'
-import { dropOpen, dropProposals, mayHold, propose, type Proposal } from './proposals.ts'
+import { dropOpen, dropProposals, mayHold, propose, proposedFor, type Proposal } from './proposals.ts'
 import { checkReceipt, lateBy } from './receipt.ts'
 import { changesOf } from './words.ts'
 import { asksTwoPeople } from './two-people.ts'
@@ -95,6 +95,8 @@ async function holdSuspensions(ctx: Context, kind: CaseKind, drafts: readonly Dr
   const changed = drafts.filter((draft) => draft.changed.has(code) && draft.faults.length === 0)
   if (changed.length === 0 || !(await isHolding(ctx))) return
   for (const draft of changed) {
+    await refuseLosing(ctx, kind, draft, code)
+    if (draft.faults.length > 0) continue
     const kept = { ...draft.row, sid: draft.sid, [code]: draft.before?.[code] ?? null }
     const [one] = draft.before ? await readCases(ctx, [draft.sid], kind.name) : await newCases(ctx, kind, [kept])
     if (!one) continue
@@ -102,6 +104,18 @@ async function holdSuspensions(ctx: Context, kind: CaseKind, drafts: readonly Dr
     if (moved.length > 0) await hold(ctx, kind.model, draft, [code], { kind: 'SUSPENSION', case_sid: draft.sid, reason: ctx.reason, moved })
     else if (draft.before) await dropProposals(ctx, draft.sid, [code])
   }
+}
+
+/** A list that was begun from the record lacks what still waits, and would drop it. */
+async function refuseLosing(ctx: Context, { model }: CaseKind, draft: Draft, code: string) {
+  const rows = (values: RowValues) => (values[code] ?? []) as { from: string }[] // rows of the field, with its required column
+  const open = draft.before ? rows(await proposedFor(ctx, draft.sid)) : []
+  const lost = open.find(({ from }) => !rows(draft.row).some((one) => one.from === from))
+  if (!lost) return
+  faultAt(ctx, model, draft, code, [
+    `自 ${lost.from} 起的中止尚待另一人确认：请先确认或拒绝，再登记下一次`,
+    `the suspension from ${lost.from} still waits for a second person: it is confirmed or refused before the next one is entered`,
+  ])
 }
 
 /** A deadline entered by hand has no rule behind it: its date is the right's, also while it is closed, and its kind says that a right is lost. */

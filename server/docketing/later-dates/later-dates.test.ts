@@ -202,6 +202,28 @@ test('a suspension that makes a limit later waits; one without effect does not',
   assert.deepEqual((none.suspensions as unknown[]).length, 1)
 })
 
+test('a second suspension is refused while the first waits, and the first stays', async () => {
+  const one = await patent()
+  await notice(one.sid)
+  const first = { from: ago(20), to: ago(10), reason: '权属纠纷' }
+  await done('patent/do/update', { sid: one.sid, suspensions: [first] })
+  const [open] = await proposals(one.sid)
+  const again = await post('patent/do/update', { sid: one.sid, suspensions: [{ from: ago(5), to: ago(2), reason: null }] })
+  assert.match(again.message, /Suspensions: the suspension from .+ still waits for a second person/)
+  assert.deepEqual(await proposals(one.sid), [open])
+  await done('patent/do/update', { sid: one.sid, suspensions: [{ ...first, to: ago(8) }] })
+  const [corrected, ...others] = await proposals(one.sid)
+  assert.deepEqual([others, corrected?.sid === open?.sid], [[], false])
+  await confirm(corrected?.sid)
+  const both = [
+    { ...first, to: ago(8) },
+    { from: ago(5), to: ago(2), reason: null },
+  ]
+  await done('patent/do/update', { sid: one.sid, suspensions: both })
+  await confirm((await proposals(one.sid))[0]?.sid)
+  assert.deepEqual((await done(`patent/${one.sid}`, undefined)).suspensions, both)
+})
+
 test('a deadline entered by hand moves later only with a second person', async () => {
   const one = await patent()
   const own = await done('deadline/do/create', { case_sid: one.sid, name: '提交证据', official_due: today.add({ days: 20 }).toString() })
