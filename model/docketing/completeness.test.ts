@@ -171,6 +171,22 @@ for (const [name, more, expected] of [
     { country: 'US', status: 'US_ABANDONED', legal_status: 'WITHDRAWN', filing_date: '2015-03-03', grant_date: '' },
     [],
   ],
+  ...(
+    [
+      ['that may still be renewed', {}, ['HAGUE_CLOSED']],
+      ['on the last day of its fifteen years', { filing_date: '2010-01-05', register_date: '2011-03-02' }, ['HAGUE_CLOSED']],
+      ['after its fifteen years', { filing_date: '2010-01-05', register_date: '2011-03-01' }, []],
+      ['that has lapsed', { status: 'LAPSED' }, []],
+      ['which is an application under the PCT', { route: 'PCT_INTL', patent_type: 'INVENTION' }, []],
+    ] as const
+  ).map(
+    ([how, more, found]) =>
+      [
+        `an international registration closed as “International phase over” ${how}`,
+        { country: 'WO', route: 'HAGUE_INTL', patent_type: 'DESIGN', status: 'INTL_CLOSED', legal_status: 'LAPSED', grant_date: '', ...more },
+        found,
+      ] as const,
+  ),
   ['a closed case is silent', { status: 'ABANDONED', legal_status: 'LAPSED' }, []],
 ] as const) {
   test(`completeness check: ${name}`, () => assert.deepEqual(codes(more), expected))

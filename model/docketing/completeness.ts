@@ -16,7 +16,7 @@ export type Gap = { code: string; zh: string; en: string }
 
 /** Missing or impossible facts that only the kind of case can detect. */
 export type OwnGaps = {
-  contradictions?: (facts: CaseFacts) => Gap[]
+  contradictions?: (facts: CaseFacts, today: string) => Gap[]
   missing?: (facts: CaseFacts, today: string) => Gap[]
   /** Cases in which another finding already reports that the miss cannot be repaired. */
   isPastRepair?: (facts: CaseFacts) => boolean
@@ -30,7 +30,7 @@ export type OwnGaps = {
 
 /** `made`: the deadlines, where the caller has them already. */
 export function gaps(facts: CaseFacts, law: Law, today: string, own: OwnGaps = {}, made?: readonly ComputedDeadline[]): Gap[] {
-  const contradictions = [...(own.contradictions?.(facts) ?? []), ...contradictionsIn(facts, today)]
+  const contradictions = [...(own.contradictions?.(facts, today) ?? []), ...contradictionsIn(facts, today)]
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? computeDeadlines(facts, law, today)
   const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all, law), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...justMissed(facts, all, today, own), ...lapsing(facts, all, today), ...doneLate(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all), ...ticked(all)] // oxfmt-ignore

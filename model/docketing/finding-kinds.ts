@@ -34,6 +34,10 @@ export const FINDING_KINDS: Readonly<Record<string, Words>> = {
     '授权日与登记日不是同一天，而该国专利自登记之日起授权：请核对并改正',
     'The grant date is not the registration date, on which the patent is granted in this country: check and correct them',
   ],
+  HAGUE_CLOSED: [
+    '海牙注册已按“国际阶段结束”结案而仍可续展，续展不再监控：仍有效的请撤销该状态变更，已失效的请“知悉”并写明理由',
+    'A Hague registration that may still be renewed was closed as “International phase over”, so its renewals are not monitored: undo that step, or acknowledge with the reason why it has ended',
+  ],
   INTERNATIONAL_PHASE_OVER: [
     '各国的进入期限均已届满：请登记已进入的国家并结束国际阶段',
     'All deadlines for national entry have expired: record the entries made and close the international phase',

@@ -1,6 +1,6 @@
 // The completeness check of a patent: missing or impossible facts.
 import { dayOf } from '../../docketing/calendar/day.ts'
-import { type CaseFacts, earliestPriority } from '../../docketing/calculation/facts.ts'
+import { type CaseFacts, earliestPriority, textOf } from '../../docketing/calculation/facts.ts'
 import { isGranted, standingOf } from '../../docketing/calculation/state.ts'
 import type { Gap, OwnGaps } from '../../docketing/completeness.ts'
 import { saidOnly } from '../../docketing/said-priorities.ts'
@@ -28,13 +28,27 @@ const ORDER = [
   ['filing_date', 'expiry_date', '届满日早于申请日', 'The expiry date lies before the filing date'],
 ] as const
 
-function contradictions(facts: CaseFacts): Gap[] {
+function contradictions(facts: CaseFacts, today: string): Gap[] {
   const found = ORDER.flatMap(([earlier, later, zh, en]) => {
     const [first, second] = [facts[earlier], facts[later]]
     if (!first || !second || first <= second) return []
     return [{ code: `${later}_before_${earlier}`.toUpperCase(), zh: `${zh}（${second} / ${first}）`, en: `${en} (${second} / ${first})` }]
   })
-  return [...found, ...grantedOnAnotherDay(facts), ...beforeFiling(facts)]
+  return [...found, ...grantedOnAnotherDay(facts), ...beforeFiling(facts), ...closedRegistration(facts, today)]
+}
+
+/** A Hague registration has no phase that ends: it may be renewed to fifteen years at least (Geneva Act art. 17), of which nothing is due once it is closed. */
+function closedRegistration(facts: CaseFacts, today: string): Gap[] {
+  const registered = textOf(facts, 'hague_date')
+  const last = registered && isoOf(addDuration(dayOf(registered), '15y'))
+  if (facts.route !== 'HAGUE_INTL' || facts.status !== 'INTL_CLOSED' || !last || last < today) return []
+  return [
+    {
+      code: 'HAGUE_CLOSED',
+      zh: `海牙注册已按“国际阶段结束”结案，续展不再监控，而至少到 ${last} 仍可续展：仍有效的，请撤销该状态变更并登记国际注册；已失效的，请“知悉”并写明理由`,
+      en: `The Hague registration was closed as “International phase over”, so its renewals are not monitored, though it may be renewed until ${last} at least. If it is in force, undo that step and record the registration; if it has ended, acknowledge this finding with the reason`,
+    },
+  ]
 }
 
 /** In Japan and Korea the right is granted on the day of its registration (JP Patent Act Art. 66, KR Patent Act Art. 87). */
