@@ -139,6 +139,32 @@ for (const [codes, required] of [
     }
   })
 
+test('a step that ends a case asks for its day, unless the loss that it confirms has one or the national phases go on', () => {
+  const ends = Object.entries(TRANSITIONS).filter(([, { to }]) => ENDED.has(phaseOf(to)))
+  assert.deepEqual(
+    ends.flatMap(([code, { fields }]) => (fields?.includes('close_date') ? [] : [code])),
+    ['lapse_final', 'close_pct', 'jp_loss_final'],
+  )
+})
+
+test('a step asks for the number and the day of what it records', () => {
+  for (const [code, ...asked] of [
+    ['publish', 'publication_no', 'publication_date'],
+    ['pct_publish', 'publication_no', 'publication_date'],
+    ['ep_publish', 'publication_no', 'publication_date'],
+    ['grant', 'grant_no', 'grant_date'],
+    ['us_issue', 'grant_no', 'grant_date'],
+    ['ep_grant', 'grant_no', 'grant_date'],
+    ['jp_grant', 'grant_no', 'register_date'],
+    ['enter', 'application_no', 'filing_date', 'entry_date', 'pct_no'],
+    ['enter_se', 'se_entered_date'],
+    ['jp_examine', 'sub_exam_date'],
+    ['hag_register', 'hague_reg_no', 'register_date'],
+    ['decide_countries', 'designated'],
+  ] as const)
+    assert.deepEqual(TRANSITIONS[code]?.fields, asked, code)
+})
+
 test('a restoration starts at the loss that it undoes, and nowhere else', () =>
   assert.deepEqual(
     Object.fromEntries(

@@ -111,7 +111,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     invalidation_overturned: take('无效决定被撤销', 'Invalidity set aside', ['INVALIDATED'], 'GRANTED'),
   }),
   ...at(['CN'], {
-    not_accept: take('不予受理', 'Not accepted', ['READY', 'FILED'], 'NOT_ACCEPTED'),
+    not_accept: take('不予受理', 'Not accepted', ['READY', 'FILED'], 'NOT_ACCEPTED', ['close_date']),
     start_prelim: take('进入初审', 'Preliminary examination starts', ['FILED', 'ENTERED'], 'PRELIM'),
     correct: take('补正通知', 'Correction notice', ['FILED', 'PRELIM'], 'PRELIM_OA'),
     answer_correction: take('补正已答复', 'Correction answered', ['PRELIM_OA'], 'PRELIM'),
@@ -122,7 +122,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     reexam_upheld: take('维持驳回', 'Refusal upheld', ['REEXAM'], 'REEXAM_UPHELD'),
     sue: take('起诉', 'Suit filed', ['REEXAM_UPHELD'], 'COURT'),
     win_suit: take('胜诉', 'Suit won', ['COURT'], 'REEXAM'),
-    lose_suit: take('败诉', 'Suit lost', ['COURT'], 'REFUSED_FINAL'),
+    lose_suit: take('败诉', 'Suit lost', ['COURT'], 'REFUSED_FINAL', ['close_date']),
     deem_abandoned: take('视为放弃', 'Deemed abandoned', ['GRANT_NOTICE'], 'DEEMED_ABANDONED', ['close_date']),
     restore_grant: take('恢复登记', 'Grant restored', ['DEEMED_ABANDONED'], 'GRANT_NOTICE'),
     terminate: take('未缴年费终止', 'Terminated for unpaid fee', ['GRANTED', 'GRACE'], 'TERMINATED', ['close_date']),
