@@ -11,6 +11,7 @@ for (const [password, rule, missing] of [
   ['4917302!', SHORT, []],
   ['a1', SHORT, ['length', 'common']],
   ['tramrail', SHORT, ['kinds']],
+  ['TramRail', SHORT, ['kinds']],
   ['tramrail491730285', SHORT, ['length']],
   ['tram 49173', SHORT, ['spaces']],
   ['P@ssw0rd1', SHORT, ['common']],

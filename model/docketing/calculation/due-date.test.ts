@@ -88,6 +88,8 @@ test('each occurrence counts from the basis; only the first term recurs', () => 
 for (const [more, given, date, steps] of [
   [{}, {}, '2026-03-20', ['2m']],
   [{ month_end: true }, {}, '2026-03-31', ['2m', 'month_end']],
+  [{ month_end_until: '2026-03-20' }, {}, '2026-03-31', ['2m', 'month_end']],
+  [{ month_end_until: '2026-03-19' }, {}, '2026-03-20', ['2m']],
   [{ year_end: true }, {}, '2026-12-31', ['2m', 'year_end']],
   [{ period: '1m', working_days: 2 }, {}, '2026-02-24', ['1m', '2wd']],
   [{ period: '0d', working_days: 0 }, {}, '2026-01-20', ['0d', '0wd']],

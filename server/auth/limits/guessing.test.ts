@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testServer } from '../../../tests/harness/server.ts'
 import { setPassword } from '../passwords/passwords.ts'
+import { clearFailures, countFailure } from './failures.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '100000'
 const { call, enrol, tenant } = await testServer()
@@ -32,3 +33,18 @@ for (const isThere of [true, false]) {
     assert.equal(await right, 30116)
   })
 }
+
+test('a correct password that is checked while wrong guesses lock the account neither signs in nor opens it', async () => {
+  const who = await enrol('inventor')
+  const account = () =>
+    tenant.db.selectFrom('user').select(['sid', 'locked_until', 'failures']).where('account', '=', who.account).executeTakeFirstOrThrow()
+  const { sid: user } = await account()
+  const guessed = { name: who.account, user, person: who.sid, locked_until: null }
+  for (let n = 0; n < 4; n++) await countFailure(tenant, guessed)
+  await clearFailures(tenant, user, who.sid)
+  assert.equal((await account()).failures, 0)
+  for (let n = 0; n < 5; n++) await countFailure(tenant, guessed)
+  const locked = await account()
+  await assert.rejects(clearFailures(tenant, user, who.sid), { name: 'account_locked' })
+  assert.deepEqual([Boolean(locked.locked_until), await account()], [true, locked])
+})

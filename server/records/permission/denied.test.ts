@@ -169,3 +169,15 @@ test('what has no meaning for a denial is refused at its field, in words', async
   assert.deepEqual(await faults({ entity: 'patent', verbs: ['create'], data_scope: 'ALL', within_company: admin.company }), ['within_company'])
   assert.deepEqual(await faults({ entity: 'tag', verbs: ['get'], data_scope: 'ALL', within_company: admin.company }), ['within_company'])
 })
+
+test('of an entity whose viewing is denied on every record, the records that refer to it tell its name alone', async () => {
+  const agency = await make('agency', { agency_name: '被拒代理（虚构）', agency_code: '11999' })
+  const sid = await patent('有代理案', { agency_sid: agency, department_sid: admin.department })
+  const who = await denied([{ entity: 'agency', verbs: ['get'], data_scope: 'ALL' }])
+  const found = async (iql: string) =>
+    (await call<{ record: Record<string, unknown>[] }>('patent/do/search', { fl: ['agency_sid.agency_name', 'agency_sid.agency_code'], iql }, { as: who }))
+      .data.record // oxfmt-ignore
+  const own = `sid = '${sid}'`
+  assert.deepEqual(await found(own), [{ sid, 'agency_sid.agency_name': '被拒代理（虚构）', 'agency_sid.agency_code': null }])
+  assert.deepEqual(await found(`${own} AND agency_sid.agency_code = '11999'`), [])
+})

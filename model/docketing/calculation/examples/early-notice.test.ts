@@ -47,6 +47,8 @@ test('a reply whose last day was never entered is presumed, and a finding', () =
   assert.ok(isReported(known, '2026-09-28'))
 })
 
+test('on the last day of the period the reply is still open', () => assert.equal(find('CNP19', twice, '2026-07-02')?.status, 'OPEN'))
+
 test('once the period is over, the reply is presumed, and still a finding', () => {
   const reply = find('CNP19', twice, '2026-07-03')
   assert.deepEqual([reply?.official_due, reply?.status, reply?.done_by], ['2026-07-02', 'DONE', 'OUTCOME'])
