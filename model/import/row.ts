@@ -36,6 +36,8 @@ export type RowSetting = {
   today: string
   file: string
   row: number
+  /** The language of whoever imports, in which the remarks are kept with the record. */
+  lang?: 'zh' | 'en'
 }
 
 /** The date settings of a column. */
@@ -45,4 +47,5 @@ export const readingOf = ({ orders, source, date1904 }: RowSetting, code: string
 })
 
 /** Where a row comes from, with the remarks on it. */
-export const sourceOfRow = ({ notes }: RowRead, { file, row }: RowSetting) => [`${file} #${row}`, ...notes.map(([zh]) => zh)].join('；').slice(0, 255)
+export const sourceOfRow = ({ notes }: RowRead, { file, row, lang }: RowSetting) =>
+  [`${file} #${row}`, ...notes.map(([zh, en]) => (lang === 'en' ? en : zh))].join(lang === 'en' ? '; ' : '；').slice(0, 255)

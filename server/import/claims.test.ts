@@ -98,6 +98,32 @@ test('priority dates without a number are all imported', async () => {
   assert.deepEqual(await claimsOf('D-4'), [])
 })
 
+test('a number without a day beside a column of the earliest priority date has that day; the filing itself is no claim', async () => {
+  await importRows([
+    { 案号: 'D-60', 专利名称: '一号一日', '国家/地区': 'EP', 申请日: '2018-03-05', 优先权: 'US 201762467123 P', 优先权日: '2017-03-06' },
+    { 案号: 'D-61', 专利名称: '仅列申请本身', '国家/地区': 'US', 申请号: 'US 201715789012 A', 申请日: '2017-10-20', 优先权: 'US 201715789012 A', 优先权日: '2017-10-20' },
+    { 案号: 'D-62', 专利名称: '两号一日', '国家/地区': 'EP', 申请日: '2018-03-05', 优先权: 'US 201762467123 P;;US 201715789012 A', 优先权日: '2017-03-06' },
+    { 案号: 'D-63', 专利名称: '日本优先权', '国家/地区': 'KR', 申请日: '2022-08-08', 优先权号: 'JP-P-2021-00130123', 优先权日: '2021-08-09' },
+  ]) // oxfmt-ignore
+  assert.deepEqual(await claimsOf('D-60'), [{ priority_no: '62/467,123', priority_date: '2017-03-06', priority_country: 'US' }])
+  assert.deepEqual([await claimsOf('D-61'), (await caseNo('D-61')).priority_said], [[], null])
+  assert.deepEqual(await claimsOf('D-62'), [{ priority_no: null, priority_date: '2017-03-06', priority_country: null }])
+  assert.equal((await caseNo('D-62')).priority_said, 'US 201762467123 P\nUS 201715789012 A')
+  assert.deepEqual(await claimsOf('D-63'), [{ priority_no: '特願2021-130123', priority_date: '2021-08-09', priority_country: 'JP' }])
+})
+
+test('where a case comes from is kept in the language of whoever imported it', async () => {
+  const file = await workbook([['Title', 'Country', 'Filing date', 'Status', 'Priorities Data'], ['Desk pump', 'EP', '2018-03-05', 'something else', '[10 2017 129 999.1 27.10.2017 DE]']]) // oxfmt-ignore
+  const sent = await sendFile(app, { path: 'patent/do/import', token: manager.token, file, name: 'list.xlsx', lang: 'en' })
+  await jobEnded(tenant, sent.data.job_sid)
+  const { data_source } = await tenant.db.selectFrom('patent').select('data_source').where('title', '=', 'Desk pump').executeTakeFirstOrThrow()
+  assert.match(String(data_source), /^list\.xlsx #2; .*something else/)
+  assert.doesNotMatch(String(data_source), /[一-鿿]/)
+  const { sid } = await tenant.db.selectFrom('patent').select('sid').where('title', '=', 'Desk pump').executeTakeFirstOrThrow()
+  const claims = await tenant.db.selectFrom('priority').select(['priority_no', 'priority_date']).where('case_sid', '=', sid).execute()
+  assert.deepEqual(claims, [{ priority_no: '10 2017 129 999.1', priority_date: '2017-10-27' }])
+})
+
 for (const [country, filed, from] of [
   ['US', '2026-09-21', '2025-09-19'],
   ['EP', '2026-09-21', '2025-09-19'],

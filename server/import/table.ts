@@ -160,6 +160,7 @@ export function readOf(ctx: Context, model: Model, plan: Plan, { at, cells }: Sh
     row: at,
     today: ctx.today,
     file,
+    lang: ctx.lang,
   })
   keepToRights(ctx, model, read.values)
   return read

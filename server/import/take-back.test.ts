@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import type { TakenBack } from '../../model/import/import-actions.ts'
 import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
 import { modelOf } from '../../tests/harness/engine.ts'
@@ -211,4 +213,37 @@ test('only an import can be undone', async () => {
   const { data } = await call<{ job_sid: string }>('patent/do/export', { fl: ['title'], format: 'csv' }, { as: manager })
   await jobEnded(tenant, data.job_sid)
   assert.match((await takeBack(data.job_sid)).message, /只有导入可以撤回/)
+})
+
+test('an import with more cases than a statement has parameters is undone', { timeout: 240_000 }, async () => {
+  const [sid, count] = [randomUUIDv7(), 33_000] // two lists of them are more than 65,535
+  await tenant.db
+    .insertInto('job')
+    .values({
+      sid,
+      version: 1,
+      kind: 'IMPORT',
+      title: '大批.xlsx',
+      entity: 'paper',
+      state: 'DONE',
+      company_sid: manager.company,
+      valid: true,
+      created_by: manager.sid,
+      created_at: new Date().toISOString(),
+      updated_at: new Date().toISOString(),
+    }) // oxfmt-ignore
+    .execute()
+  await sql`
+    with made as (
+      insert into paper (sid, version, case_no, title, paper_type, status, company_sid, owner_sid, valid, created_by, created_at, updated_at)
+      select gen_random_uuid(), 1, 'BULK-' || n, '大批论文 ' || n, 'JOURNAL', 'DRAFT', ${manager.company}::uuid, ${manager.sid}::uuid, true, ${manager.sid}::uuid, now(), now()
+      from generate_series(1, ${count}) as n returning sid, title)
+    insert into imported_row (sid, version, job_sid, row_no, did, entity, record_sid, name, company_sid, valid, created_at, updated_at)
+    select gen_random_uuid(), 1, ${sid}::uuid, row_number() over (), 'CREATED', 'paper', sid::text, title, ${manager.company}::uuid, true, now(), now() from made`.execute(
+    tenant.db,
+  )
+  const { status, data, text } = await takeBack(sid)
+  assert.deepEqual([status, data?.created], [200, count], text)
+  const left = await tenant.db.selectFrom('paper').select('sid').where('case_no', 'like', 'BULK-%').where('deleted_at', 'is', null).execute()
+  assert.equal(left.length, 0)
 })

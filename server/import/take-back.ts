@@ -28,10 +28,14 @@ async function createdAndTakenBack({ db }: Context, sids: readonly string[]): Pr
     .selectFrom('job')
     .select(sql<string>`sid::text`.as('sid'))
     .where('taken_back_at', 'is not', null)
-  const last = db.selectFrom('change_log').select(['record_sid', 'request_id']).distinctOn('record_sid').where('record_sid', 'in', [...sids]).where('action', '=', 'DELETE').orderBy('record_sid').orderBy('created_at', 'desc').as('last') // oxfmt-ignore
+  const last = db.selectFrom('change_log').select(['record_sid', 'request_id']).distinctOn('record_sid').where('record_sid', '=', anyText(sids)).where('action', '=', 'DELETE').orderBy('record_sid').orderBy('created_at', 'desc').as('last') // oxfmt-ignore
   const rows = await db.selectFrom(last).select('record_sid').where('request_id', 'in', undone).execute()
   return new Set(rows.map(({ record_sid }) => String(record_sid)))
 }
+
+/** In one parameter: a statement takes no more than 65,535, and an import creates more records. */
+const anyOf = (sids: readonly string[]) => sql<string>`any(${[...sids]}::uuid[])`
+const anyText = (sids: readonly string[]) => sql<string>`any(${[...sids]}::text[])`
 
 type Done = { row_no: number | null; did: string; entity: string; record_sid: string; name: string }
 
@@ -112,12 +116,7 @@ async function refuseBeyondReach(ctx: Context, target: Model, { created, changed
   ] as const) {
     if (sids.length === 0) continue
     authorize(ctx, target, verb)
-    const left = await anyTable(ctx.db)
-      .selectFrom(target.name)
-      .select('sid')
-      .where('sid', 'in', [...sids])
-      .where('deleted_at', 'is', null)
-      .execute()
+    const left = await anyTable(ctx.db).selectFrom(target.name).select('sid').where('sid', '=', anyOf(sids)).where('deleted_at', 'is', null).execute()
     if ((await lockRows(ctx, target, left.map(({ sid }) => String(sid)), { verb })).length < left.length) refuse('not_found') // oxfmt-ignore
   }
 }
@@ -136,8 +135,7 @@ async function rowsOf({ db }: Context, job_sid: string): Promise<Done[]> {
 /** Of these records those that a person changed in another write, or on which there is a record that a person wrote. What another import wrote and its undo took off is neither. */
 async function touchedSince(ctx: Context, job_sid: string, target: Model, sids: readonly string[]): Promise<ReadonlySet<string>> {
   const touched = new Set<string>()
-  for (let at = 0; at < sids.length; at += TOGETHER) {
-    const some = sids.slice(at, at + TOGETHER)
+  for (const some of partsOf(sids)) {
     const owners = new Map(some.map((sid) => [sid, sid]))
     if (kindOf(ctx, target)) for (const [child, owner] of await childrenOf(ctx, some)) owners.set(child, owner)
     const written = [...owners.keys()]
@@ -158,6 +156,10 @@ async function touchedSince(ctx: Context, job_sid: string, target: Model, sids: 
 }
 
 const TOGETHER = 5000
+
+function* partsOf(sids: readonly string[]) {
+  for (let at = 0; at < sids.length; at += TOGETHER) yield sids.slice(at, at + TOGETHER)
+}
 
 /** Everything that is seen through these cases, with its case. */
 async function childrenOf(ctx: Context, sids: readonly string[]): Promise<[string, string][]> {
@@ -183,18 +185,20 @@ async function removeTies(ctx: Context, job_sid: string, target: Model, created:
   const related = modelNamed(ctx.tenant.models, 'related_case')
   const made = ctx.db.selectFrom('change_log').select(sql<string>`record_sid::uuid`.as('sid')).where('request_id', '=', job_sid).where('entity', '=', related.name).where('action', '=', 'CREATE') // oxfmt-ignore
   const ends = (['earlier_sid', 'later_sid'] as const).filter(() => created.length > 0)
-  const ties = await ctx.db.selectFrom('related_case').select(['sid', 'later_sid']).where((eb) => eb.or([...ends.map((end) => eb(end, 'in', [...created])), eb('sid', 'in', made)])).where('deleted_at', 'is', null).execute() // oxfmt-ignore
-  if (ties.length) await removeRows(ctx, related, ties.map(({ sid }) => sid)) // oxfmt-ignore
+  const ties = await ctx.db.selectFrom('related_case').select(['sid', 'later_sid']).where((eb) => eb.or([...ends.map((end) => eb(end, '=', anyOf(created))), eb('sid', 'in', made)])).where('deleted_at', 'is', null).execute() // oxfmt-ignore
+  await removeInParts(ctx, related, ties.map(({ sid }) => sid)) // oxfmt-ignore
   await restoreValues(ctx, job_sid, target, ties.map(({ later_sid }) => String(later_sid)).filter((sid) => !created.includes(sid))) // oxfmt-ignore
   if (!family || created.length === 0) return
   const model = modelNamed(ctx.tenant.models, 'patent_family')
-  const led = await ctx.db.selectFrom('patent_family').select('sid').where('first_case_sid', 'in', [...created]).where('deleted_at', 'is', null).execute() // oxfmt-ignore
+  const led = await ctx.db.selectFrom('patent_family').select('sid').where('first_case_sid', '=', anyOf(created)).where('deleted_at', 'is', null).execute() // oxfmt-ignore
   const drafts = (await lockRows(ctx, model, led.map(({ sid }) => sid))).map(draftFrom) // oxfmt-ignore
   for (const draft of drafts) setValue(draft, 'first_case_sid', null)
   await updateDrafts(ctx, model, drafts)
-  const members = (await lockRows(ctx, target, created)).map(draftFrom).filter(({ row }) => row[family])
-  for (const draft of members) setValue(draft, family, null)
-  await updateDrafts(ctx, target, members)
+  for (const some of partsOf(created)) {
+    const members = (await lockRows(ctx, target, some)).map(draftFrom).filter(({ row }) => row[family])
+    for (const draft of members) setValue(draft, family, null)
+    await updateDrafts(ctx, target, members)
+  }
   await deleteUnused(ctx, model, led.map(({ sid }) => sid)) // oxfmt-ignore
 }
 
@@ -210,10 +214,15 @@ async function openClaims(ctx: Context, job_sid: string, created: readonly strin
 async function deleteCreated(ctx: Context, target: Model, sids: readonly string[]) {
   if (sids.length === 0) return
   if (kindOf(ctx, target)) {
-    const claims = await ctx.db.selectFrom('priority').select('sid').where('case_sid', 'in', [...sids]).where('deleted_at', 'is', null).execute() // oxfmt-ignore
-    if (claims.length) await removeRows(ctx, modelNamed(ctx.tenant.models, 'priority'), claims.map(({ sid }) => sid)) // oxfmt-ignore
+    const claims = await ctx.db.selectFrom('priority').select('sid').where('case_sid', '=', anyOf(sids)).where('deleted_at', 'is', null).execute() // oxfmt-ignore
+    await removeInParts(ctx, modelNamed(ctx.tenant.models, 'priority'), claims.map(({ sid }) => sid)) // oxfmt-ignore
   }
-  await removeRows(ctx, target, sids, { verb: 'delete' })
+  await removeInParts(ctx, target, sids, 'delete')
+}
+
+/** What follows a deletion reads and writes with lists of the records that leave, so that a large import leaves in parts. */
+async function removeInParts(ctx: Context, model: Model, sids: readonly string[], verb?: 'delete') {
+  for (const some of partsOf(sids)) await removeRows(ctx, model, some, { ...(verb && { verb }), beside: sids })
 }
 
 /** Whoever restores such a case has it checked again. */
@@ -227,15 +236,10 @@ async function restoreChanged(ctx: Context, job_sid: string, target: Model, sids
   if (sids.length === 0) return
   const priority = modelNamed(ctx.tenant.models, 'priority')
   const claims = kindOf(ctx, target)
-    ? await ctx.db
-        .selectFrom('priority')
-        .select('sid')
-        .where('case_sid', 'in', [...sids])
-        .where('deleted_at', 'is', null)
-        .execute()
+    ? await ctx.db.selectFrom('priority').select('sid').where('case_sid', '=', anyOf(sids)).where('deleted_at', 'is', null).execute()
     : []
   const fresh = await restoreValues(ctx, job_sid, priority, claims.map(({ sid }) => sid)) // oxfmt-ignore
-  if (fresh.length) await removeRows(ctx, priority, fresh)
+  await removeInParts(ctx, priority, fresh)
   await restoreValues(ctx, job_sid, target, sids)
 }
 
@@ -244,23 +248,28 @@ async function restoreProposals(ctx: Context, job_sid: string, sids: readonly st
   if (sids.length === 0) return
   const own = onBehalfOf(ctx)
   const model = modelNamed(ctx.tenant.models, 'date_confirmation')
-  const all = await ctx.db.selectFrom('date_confirmation').select('sid').where('case_sid', 'in', [...sids]).where('deleted_at', 'is', null).execute() // oxfmt-ignore
+  const all = await ctx.db.selectFrom('date_confirmation').select('sid').where('case_sid', '=', anyOf(sids)).where('deleted_at', 'is', null).execute() // oxfmt-ignore
   const fresh = await restoreValues(own, job_sid, model, all.map(({ sid }) => sid)) // oxfmt-ignore
   const drafts = (await lockRows(own, model, fresh)).map(draftFrom).filter(({ row }) => row.status === 'PROPOSED')
   for (const draft of drafts) setValue(draft, 'status', 'DROPPED')
   await updateDrafts(own, model, drafts)
-  await checkCompleteness(ctx, sids)
+  for (const some of partsOf(sids)) await checkCompleteness(ctx, some)
 }
 
 type Change = { field: string; old: unknown }
 
 /** Returns the records that the import created itself. */
 async function restoreValues(ctx: Context, job_sid: string, model: Model, sids: readonly string[]): Promise<string[]> {
-  if (sids.length === 0) return []
+  const created: string[] = []
+  for (const some of partsOf(sids)) created.push(...(await restorePart(ctx, job_sid, model, some)))
+  return created
+}
+
+async function restorePart(ctx: Context, job_sid: string, model: Model, sids: readonly string[]): Promise<string[]> {
   const lines = await ctx.db
     .selectFrom('change_log')
     .select(['record_sid', 'action', 'changes'])
-    .where('record_sid', 'in', [...sids])
+    .where('record_sid', '=', anyText(sids))
     .where('request_id', '=', job_sid)
     .orderBy('created_at', 'desc')
     .execute()
@@ -287,7 +296,7 @@ async function refuseUnlessEntered(ctx: Context, model: Model, drafts: readonly 
 async function deletePeople(ctx: Context, people: readonly Done[]): Promise<number> {
   let gone = 0
   for (const [entity, some] of Map.groupBy(people, (one) => one.entity))
-    gone += await deleteUnused(ctx, modelNamed(ctx.tenant.models, entity), some.map(({ record_sid }) => record_sid)) // oxfmt-ignore
+    for (const part of partsOf(some.map(({ record_sid }) => record_sid))) gone += await deleteUnused(ctx, modelNamed(ctx.tenant.models, entity), part) // oxfmt-ignore
   return gone
 }
 

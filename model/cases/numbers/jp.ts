@@ -27,6 +27,13 @@ export const JP: readonly Shape[] = [
     normalised: ({ year, serial }) => `JP${year}${serial}A`,
     printed: published,
   },
+  // P2021-130123 of J-PlatPat, JP-P-2021-00130123 of KIPRIS; a publication with A
+  {
+    pattern: /^P-?(?<year>20\d{2})-(?:00)?(?<serial>\d{6})(?<code>A)?$/,
+    kind: ({ code }) => (code ? 'publication' : 'application'),
+    normalised: ({ year, serial, code = '' }) => `JP${year}${serial}${code}`,
+    printed: (groups) => (groups.code ? published(groups) : `特願${groups.year}-${groups.serial}`),
+  },
   // 特開2004-313702, 特表2015-511199
   {
     pattern: /^(?<word>特開|特表|実開)(?<year>20\d{2})-?(?<serial>\d{6})(?:号公報|号|A)?$/,

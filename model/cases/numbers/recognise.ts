@@ -50,6 +50,7 @@ function officeOf(compact: string): { office?: string; rest: string } {
   if (compact.startsWith('ZL')) return { office: 'CN', rest: compact }
   if (/^(PCT|DM\/?\d)/.test(compact)) return { office: 'WO', rest: compact }
   if (/^(?:[特実意商登]|昭和|平成|令和)/u.test(compact)) return { office: 'JP', rest: compact }
+  if (/^WO\/\d/.test(compact)) return { office: 'WO', rest: compact.slice(3) } // WO/2024/123456, as PATENTSCOPE shows it
   const match = /^([A-Z]{2})[-.]?(?=[A-Z]{0,5}[-/]?(?:[AU]\/)?\d)(.+)$/.exec(compact)
   const [, office = '', rest = ''] = match ?? []
   return OFFICES.has(office) ? { office, rest } : { rest: compact }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import type { Context, Draft } from '../../records/context.ts'
 
@@ -16,19 +17,21 @@ export function reachOf({ model, roles, relations, priorities }: CaseKind, { cha
 /** The cases next to these in their families, also over relations that were deleted with them. */
 export async function relativesOf({ db }: Context, sids: readonly string[]): Promise<string[]> {
   if (sids.length === 0) return []
+  const these = sql<string>`any(${[...sids]}::uuid[])` // one parameter: an import that is undone has more cases than a statement takes
+  const own = new Set(sids)
   const [relations, claims] = await Promise.all([
     db
       .selectFrom('related_case')
       .select(['earlier_sid', 'later_sid'])
-      .where((of) => of.or([of('earlier_sid', 'in', sids), of('later_sid', 'in', sids)]))
+      .where((of) => of.or([of('earlier_sid', '=', these), of('later_sid', '=', these)]))
       .execute(),
     db
       .selectFrom('priority')
       .select(['case_sid', 'priority_case_sid'])
-      .where((of) => of.or([of('priority_case_sid', 'in', sids), of('case_sid', 'in', sids)]))
+      .where((of) => of.or([of('priority_case_sid', '=', these), of('case_sid', '=', these)]))
       .where('priority_case_sid', 'is not', null)
       .execute(),
   ])
   const found = [...relations.flatMap((one) => [one.earlier_sid, one.later_sid]), ...claims.flatMap((one) => [one.case_sid, one.priority_case_sid])]
-  return [...new Set(found.map(String))].filter((sid) => !sids.includes(sid))
+  return [...new Set(found.map(String))].filter((sid) => !own.has(sid))
 }

@@ -22,14 +22,17 @@ export async function remove(ctx: Context, model: Model, sid: string): Promise<{
   return { sid }
 }
 
+/** `beside`: records that leave in the same transaction, so that their references keep none of these. */
+type Removing = { verb?: Verb; beside?: readonly string[] }
+
 /** Also for deletes on a user's behalf: of records with any changing verb, unless a `verb` is named. */
-export async function removeRows(ctx: Context, model: Model, sids: readonly string[], { verb }: { verb?: Verb } = {}) {
+export async function removeRows(ctx: Context, model: Model, sids: readonly string[], { verb, beside }: Removing = {}) {
   const rows = await lockRows(ctx, model, sids, { leaving: true, ...(verb && { verb }) })
   if (rows.length < sids.length) refuse('not_found')
   if (ctx.tenant.models.kinds.has(model.name)) await lockHeads(ctx, sids)
   refuseSystemRows(ctx, model, rows)
   refuseKeptRows(model, rows)
-  await refuseDepended(ctx, model, rows)
+  await refuseDepended(ctx, model, rows, beside)
   await runAround(ctx, model.name, 'deleting', rows, (own) => leave(own, model, rows))
 }
 
@@ -53,9 +56,10 @@ const lockHeads = (ctx: Context, sids: readonly string[]) =>
   sql`select from ${sql.table(HEAD)} where sid = any(${sids}::uuid[]) order by sid for update`.execute(ctx.db)
 
 /** Records with `visibility.through` are deleted and restored with their parent. Of a batch, the first record that is still used is named. */
-async function refuseDepended(ctx: Context, model: Model, rows: readonly RowValues[]) {
-  const leaving = rows.map((row) => String(row.sid))
-  const users = await usersOf(ctx, model, leaving, leaving)
+async function refuseDepended(ctx: Context, model: Model, rows: readonly RowValues[], beside: readonly string[] = []) {
+  const own = rows.map((row) => String(row.sid))
+  const leaving = [...own, ...beside]
+  const users = await usersOf(ctx, model, own, leaving)
   if (users.length === 0) return
   const [found = { row: rows[0], users }] = rows.length > 1 && rows.length <= MAX_BATCH ? await firstUsed(ctx, model, rows, leaving) : []
   const labels = found.users.map((name) => ctx.tenant.models.all.get(name)).filter((one) => one !== undefined)

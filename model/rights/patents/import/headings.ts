@@ -26,7 +26,7 @@ export const PATENT_HEADINGS: Readonly<Record<string, readonly string[]>> = {
   sub_exam_date: ['심사청구여부(일자)', '심사청구일자', '심사청구일', '提实审日', '实审请求日期', 'examination request date', '審査請求日'],
   agency_sid: ['专利代理机构', '代理公司', '代理所', 'agent firm', 'law firm', 'attorney firm', '代理事务所', '专利代理所', '委托代理机构', '代理机构名称', '事务所', '律所', 'patent agency', 'agency', 'agency name', 'patent firm', 'outside counsel', '特許事務所', '代理人事務所', '事務所名'],
   agent_sids: ['代理人', '专利代理人', '专利代理师', 'attorney', 'agent', '代理师姓名', '承办代理师', '专利代理人/代理师', 'patent attorney', 'patent agent', 'attorney/agent', 'agents', 'attorneys', '弁理士'],
-  priorities: ['优先权', '优先权号', '优先权信息', '优先权数据', 'priority', 'priority numbers', 'priority data', 'priority claims', '우선권정보'],
+  priorities: ['优先权', '优先权号', '优先权信息', '优先权数据', 'priority', 'priority numbers', 'priority data', 'priorities data', 'priorities', 'priority claims', '우선권정보'],
   priority_no: ['优先权号码', '在先申请号', 'priority number', '우선권번호', '우선권주장번호', '优先权号(在先申请号)', '优先权申请号', '优先权编号', '在先申请', 'priority no', 'priority application no', 'priority application number', 'prio no', '優先権主張番号', '優先権番号', '優先権出願番号'],
   priority_date: ['优先权日', '最早优先权日期', 'priority date', 'date of priority', '우선권일자', '우선권주장일자', '优先权日期', '优先权申请日', '在先申请日', '在先申请日期', 'prio date', 'earliest priority date', '優先日', '優先権主張日'],
   priority_country: ['优先权国家/地区', '优先权国家', 'priority country', '우선권국가', '우선권주장국가', '优先权国别', '优先权地区', '在先申请国', '在先申请国家', 'prio country', '優先権主張国'],

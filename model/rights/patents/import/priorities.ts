@@ -17,8 +17,9 @@ type Claim = { country: string; no: string; date: string; kind: string; relation
 
 export function readPriorities(given: Given, own: Own): Priorities {
   const result: Priorities = { rows: [], said: [], notes: [], faults: [] }
-  const stated = claimsIn(textOf(given.priorities), result)
-  const beside = claimsBeside(given, own.reading, result)
+  const found = claimsIn(textOf(given.priorities), result)
+  const besides = claimsBeside(given, own.reading, result)
+  const { stated, beside } = withDays(found, besides, own, result)
   const dated = beside.filter(({ no, date }) => no !== '' || !stated.some((one) => one.date === date))
   const seen = new Set<string>()
   for (const claim of [...stated, ...dated]) {
@@ -34,6 +35,21 @@ export function readPriorities(given: Given, own: Own): Priorities {
     result.rows.push(usable(claim, result))
   }
   return result
+}
+
+/** Exports with a column for the earliest priority date write numbers without their days: the only number has that day. */
+function withDays(found: readonly Claim[], beside: readonly Claim[], { application_key, filing_date = '' }: Own, { notes, said }: Priorities) {
+  const stated = found.filter(({ date }) => date !== '')
+  const others = found.filter((claim) => claim.date === '' && keyOf({ ...claim, date: filing_date }) !== application_key) // exports list the filing itself
+  const [open, day] = [others[0], beside[0]]
+  if (open && day?.no === '' && stated.length === 0 && others.length === 1 && beside.length === 1)
+    return { stated: [{ ...open, date: day.date }], beside: [] }
+  for (const { country, no, kind } of others) {
+    const text = [country, no, kind].filter((part) => part !== '').join(' ')
+    notes.push([`优先权“${text.slice(0, 60)}”缺少日期`, `the priority “${text.slice(0, 60)}” has no date`])
+    said.push(text.slice(0, 200))
+  }
+  return { stated, beside }
 }
 
 /** A division has the filing date of its parent, which is another application of the same office. */
@@ -80,7 +96,7 @@ function claimsIn(text: string, { notes, said }: Priorities): Claim[] {
   return listOf(text.replace(/^\[|\]$/g, '').replace(/,\s+(?=\S+\s+(?:\d{4}-\d{2}-\d{2}T|\d{1,2}\.\d{1,2}\.\d{4}))/g, ';')).flatMap((part) => {
     if (/^[A-Z]{2}$/.test(part)) return [] // the country alone is no priority
     const related = relationIn(part)
-    const claim = claimOf(related?.rest ?? part)
+    const claim = claimOf(related?.rest ?? part) ?? undated(related?.rest ?? part)
     if (claim) return { ...claim, ...(related && { relation: related.words }) }
     notes.push([`优先权“${part.slice(0, 60)}”无法识别`, `the priority “${part.slice(0, 60)}” is not recognised`])
     said.push(part.slice(0, 200))
@@ -104,6 +120,12 @@ function claimOf(text: string): Claim | undefined {
   return office && no ? { country: office, no, kind: '', date: day.day } : undefined
 }
 
+/** `US 201762467123 P`: a number of its office with the letter that exports write behind it. */
+function undated(text: string): Claim | undefined {
+  const [, country, no, kind] = /^([A-Z]{2}) (\S*\d{4}\S*) ([A-Z]\d?)$/.exec(text) ?? []
+  return country && no && kind && officeNamed(country) ? { country, no, kind, date: '' } : undefined
+}
+
 /** Number, date and country in separate columns, each perhaps with several values; a date alone is a priority to be completed. */
 function claimsBeside({ priority_no, priority_date, priority_country }: Given, reading: Reading, result: Priorities): Claim[] {
   const [numbers, countries] = [listOf(textOf(priority_no)), listOf(textOf(priority_country))]
@@ -116,7 +138,7 @@ function claimsBeside({ priority_no, priority_date, priority_country }: Given, r
     if (whole) return { ...whole, ...named }
     const date = days[at] ?? (days.length === 1 ? days[0] : undefined)
     const country = countryAt(at) ?? recognise(no)[0]?.office ?? ''
-    if (date) return { country, no: country ? no.replace(new RegExp(`^${country}\\s*`), '') : no, kind: '', date, ...named }
+    if (date) return { country, no: country ? no.replace(new RegExp(`^${country}[\\s-]*`), '') : no, kind: '', date, ...named }
     result.notes.push([`优先权“${no.slice(0, 60)}”缺少日期`, `the priority “${no.slice(0, 60)}” has no date`])
     result.said.push(said.slice(0, 200))
     return []
