@@ -1,3 +1,4 @@
+import { OFFICES } from '../cases/offices.ts'
 import { boolean, date, decimal, money, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 import { MONEY_CURRENCIES } from '../fees/currencies.ts'
@@ -14,22 +15,22 @@ export const award_rule = defineModel({
   fields: {
     name: string('名称', 'Name', { required: true, searchable: true, list: true, unique: 'company', max: 100 }),
     award_type: option('事由', 'Event', AWARD_EVENTS, { required: true, searchable: true, list: true }),
-    kind: string('权利种类', 'Kind of right', { searchable: true, list: true, max: 40, code_of: 'model' }),
+    kind: string('权利种类', 'Kind of right', {
+      searchable: true,
+      list: true,
+      max: 40,
+      code_of: 'kind',
+      help: ['留空则适用于全部', 'Empty for all kinds'],
+    }),
     subtype: string('类型', 'Type', {
       searchable: true,
       list: true,
       max: 40,
       upper: true,
-      help: ['例如 INVENTION；留空则不限', 'Such as INVENTION; empty for all'],
+      code_of: 'subtype',
+      help: ['留空则不限；须属于所选的权利种类', 'Empty for all; one of the kind of right that is chosen'],
     }),
-    country: string('国家/地区', 'Country', {
-      max: 2,
-      upper: true,
-      searchable: true,
-      list: true,
-      pattern: '^[A-Z]{2}$',
-      pattern_says: ['应为两位国家代码', 'must be a two-letter country code'],
-    }),
+    country: option('国家/地区', 'Country/office', OFFICES, { searchable: true, list: true, help: ['留空则不限', 'Empty for all'] }),
     currency: option('币种', 'Currency', MONEY_CURRENCIES, { required: true, default: 'CNY' }),
     amount: money('金额', 'Amount', { currency: 'currency', min: 0, list: true }),
     percent: decimal('收入的百分比', '% of the income', { digits: 2, min: 0, max: 100, list: true }),

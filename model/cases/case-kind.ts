@@ -49,6 +49,8 @@ export type CaseKind = {
   dealing?: Dealing
   /** The transitions by which the owner gives up the right: not without the consent of its pledgee. */
   gives_up?: readonly string[]
+  /** The field that offers a licence to everyone: not without the consent of the pledgee. */
+  offers_licences?: string
   /** The transition of a right that is given to others as a whole: it leaves the docket of its former owner. */
   given_away_by?: string
   /** How coming cases of the kind are planned; without it, none are. */
@@ -118,7 +120,7 @@ export function defineCaseKind(declared: Omit<CaseKind, 'name' | 'drives' | 'rol
     ...Object.keys(kind.number_forms ?? {}),
     ...(kind.dates_in_order ?? []).flat(),
     ...(kind.registered?.by ?? []),
-    ...(kind.renewed_until ? [kind.renewed_until] : []),
+    ...[kind.renewed_until, kind.offers_licences].filter((one) => one !== undefined),
   ])
     if (!Object.hasOwn(model.fields, code)) throw new Error(`${model.name}: a check names the unknown field ${code}`)
   for (const code of [...(kind.gives_up ?? []), ...[kind.given_away_by, kind.instructions?.final_draft].filter((one) => one !== undefined)])

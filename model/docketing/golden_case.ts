@@ -33,7 +33,7 @@ export const golden_case = defineModel({
     fee_code: string('费用', 'Fee', {
       searchable: true, list: true, max: 30, code_of: 'fee_schedule.fee_code', applies_to: AMOUNT, required_when: AMOUNT, group: 'case',
     }),
-    case_kind: string('案件类别', 'Kind of case', { max: 40, code_of: 'model', ...when }),
+    case_kind: string('案件类别', 'Kind of case', { max: 40, code_of: 'kind', ...when }),
     country: string('国家/地区', 'Country', {
       required: true, searchable: true, list: true, max: 2, pattern: '[A-Z]{2}', pattern_says: ['为两个大写字母', 'is two capital letters'], ...when,
     }),

@@ -51,7 +51,7 @@ export const budget = defineModel({
     }),
     told_level: option('已通知', 'Told of', LEVELS, { computed: true, exportable: false, group: 'budget' }),
     department_sid: link('部门（含下级）', 'Department, with those below', { to: 'department', searchable: true, list: true, group: 'covers' }),
-    case_kind: string('案件类别', 'Kind of case', { searchable: true, list: true, max: 40, code_of: 'model', group: 'covers' }),
+    case_kind: string('案件类别', 'Kind of case', { searchable: true, list: true, max: 40, code_of: 'kind', group: 'covers' }),
     fee_classes: options('费用大类', 'Classes of fees', { options: FEE_CLASSES, searchable: true, list: true, group: 'covers' }),
     case_sids: links('案件（含合同、项目所涉权利）', 'Cases, with the rights of contracts', {
       to: 'case',

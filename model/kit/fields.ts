@@ -76,8 +76,11 @@ export type Facts = {
   kept_text?: string
   /** A code for programs: screens leave it out and show what it means in another field. 'editors': those who may set it see it; 'form': lists alone leave it out. */
   coded?: true | 'editors' | 'form'
-  /** Its values are codes of records of another model, such as 'document_type.code', or of the models: screens show and offer their names. */
-  code_of?: 'model' | `${string}.${string}`
+  /**
+   * Its values are codes of records of another model, such as 'document_type.code', of the models, of the kinds of case alone or of their
+   * subtypes: screens show and offer their names.
+   */
+  code_of?: 'model' | 'kind' | 'subtype' | `${string}.${string}`
   /** Records of one code have names of their own for ranges of a number: the field of this record that holds the number, and the range there. */
   code_within?: { value: string; from: string; to: string }
   /**

@@ -179,7 +179,7 @@ type Declaration = {
   open_to_bi?: true | readonly string[]
   /**
    * Which of its records that view has, by the values of their fields: all of the named fields must hold one of these, or, with an empty
-   * list, nothing. Absent: all records. Those that name a closed kind of case in a field `code_of: 'model'` are left out anyway.
+   * list, nothing. Absent: all records. Those that name a closed kind of case in a field `code_of: 'model'` or 'kind' are left out anyway.
    */
   bi_rows?: Readonly<Record<string, readonly string[]>>
   tree?: Tree

@@ -16,7 +16,7 @@ export const PLAN_FACTS = {
     list: true,
     help: ['为空则按下面的事实假定', 'Empty: supposed by the facts below'],
   }),
-  case_kind: string('案件类别', 'Kind of case', { max: 40, code_of: 'model' }),
+  case_kind: string('案件类别', 'Kind of case', { max: 40, code_of: 'kind' }),
   subtype: string('权利类型', 'Right', { max: 40 }),
   route: string('申请途径', 'Route', { max: 40 }),
   country: option('国家/地区', 'Country', OFFICES),

@@ -78,6 +78,26 @@ test('[1.08] a rule may award a family once', async () => {
   assert.equal((await ask('award/do/create', { case_sid: us.sid, award_type: 'FOREIGN' })).errors[0]?.field, 'case_sid')
 })
 
+test('[1.08] a rule offers kinds of right, their types and offices by their names, and refuses a type of another kind', async () => {
+  const { data } = await ask<{ fields: { code: string; type: string; options?: { code: string; label: string }[] }[] }>(
+    'award_rule/do/schema',
+    undefined,
+  )
+  const offered = (code: string) => new Map(data.fields.find((one) => one.code === code)?.options?.map((one) => [one.code, one.label]))
+  assert.deepEqual([offered('kind').get('patent'), offered('kind').has('user'), offered('kind').has('*')], ['Patent', false, false])
+  assert.deepEqual([offered('subtype').get('INVENTION'), offered('subtype').has('INFRINGEMENT')], ['Invention', false])
+  assert.equal(offered('country').get('CN'), 'China')
+  const faults = async (more: object) => {
+    const answer = await ask('award_rule/do/create', { name: `规则 ${++made}`, award_type: 'GRANT', valid_from: '2020-01-01', amount: '1', ...more })
+    return answer.errors.map(({ field }) => field)
+  }
+  assert.deepEqual(await faults({ kind: 'patent', subtype: 'APP' }), ['subtype'])
+  assert.deepEqual(await faults({ subtype: 'NOTHING' }), ['subtype'])
+  assert.deepEqual(await faults({ kind: 'agency' }), ['kind'])
+  assert.deepEqual(await faults({ country: 'ZZ' }), ['country'])
+  assert.deepEqual(await faults({ kind: 'software', subtype: 'APP', country: 'CN' }), [])
+})
+
 test('[1.08] below the legal award a policy is warned about, and without a policy the award is refused', async () => {
   const { sid } = await patent([[first, '100']])
   const body = { case_sid: sid, award_type: 'GRANT', total: '3999.99' }

@@ -8,6 +8,7 @@ import { dayOf } from '../../model/docketing/calendar/day.ts'
 import { addDuration, isoOf } from '../../model/kit/duration.ts'
 import { compareMoney, formatMoney, isMoney, percentMoney } from '../../model/kit/money.ts'
 import { anyTable } from '../database/pool.ts'
+import { codesIn, subtypesOf } from '../records/code-words.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -33,9 +34,20 @@ async function checkRules(ctx: Context, drafts: readonly DraftOf<'award_rule'>[]
     const { amount, percent, valid_from, valid_to } = draft.row
     if ((amount === null) === (percent === null))
       faultAt(ctx, model, draft, 'amount', ['金额和百分比应填其一', 'or a percentage is required, not both'])
+    checkCase(ctx, draft)
     if (valid_from && valid_to && valid_to < valid_from)
       faultAt(ctx, model, draft, 'valid_to', ['不能早于生效日', 'must not be before the first day'])
   }
+}
+
+/** A rule for what no case can be would never apply. */
+function checkCase(ctx: Context, draft: DraftOf<'award_rule'>) {
+  const model = modelNamed(ctx.tenant.models, 'award_rule')
+  const { kind, subtype } = draft.row
+  if (kind && !ctx.tenant.declared.kinds.has(kind)) return faultAt(ctx, model, draft, 'kind', ['不是案件类别', 'is no kind of case'])
+  if (!subtype || !(draft.changed.has('kind') || draft.changed.has('subtype'))) return
+  const known = kind ? Object.hasOwn(subtypesOf(ctx.tenant.models.all.get(kind)), subtype) : codesIn(ctx, 'subtype').has(subtype)
+  if (!known) faultAt(ctx, model, draft, 'subtype', ['不是这种权利的类型', 'is no type of this kind of right'])
 }
 
 type Case = { sid: string; kind: string; subtype: string | null; country: string | null; granted: string | null; filed: string | null; inventors: Inventor[]; family: string | null } // oxfmt-ignore

@@ -33,10 +33,12 @@ async function check(ctx: Context, drafts: readonly Licence[]) {
     const rights = (await rightsOf(ctx, [draft.sid])).map(({ case_sid }) => case_sid)
     if (draft.transition === TAKE_EFFECT) {
       if (rights.length === 0 && draft.row.direction === 'OUT') faultAt(ctx, model, draft, 'status', ['须先列入所许可的权利', 'needs the rights that are licensed to be named first']) // oxfmt-ignore
-      const pledged = draft.row.direction === 'OUT' ? await withoutConsent(ctx, rights, 'LICENCE') : new Set<string>()
-      const numbers = await numbersOf(ctx, [...pledged])
-      if (numbers) faultAt(ctx, model, draft, 'status', [`其中已质押的权利未经质权人同意：${numbers}`, `is not possible: the pledgee has not consented for the pledged rights ${numbers}`]) // oxfmt-ignore
       await warnOfEnds(ctx, draft, rights)
+    }
+    if (draft.row.direction === 'OUT' && (draft.transition === TAKE_EFFECT || draft.changed.has('direction'))) {
+      const numbers = await numbersOf(ctx, [...(await withoutConsent(ctx, rights, 'LICENCE'))])
+      const at = draft.transition === TAKE_EFFECT ? 'status' : 'direction'
+      if (numbers) faultAt(ctx, model, draft, at, [`其中已质押的权利未经质权人同意：${numbers}`, `is not possible: the pledgee has not consented for the pledged rights ${numbers}`]) // oxfmt-ignore
     }
     const met = await numbersOf(ctx, await excluded(ctx, { ...draft.row, sid: draft.sid }, rights))
     if (met) faultAt(ctx, model, draft, 'licence_type', conflict(met))

@@ -1,10 +1,13 @@
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import type { Words } from '../../model/kit/fields.ts'
+import type { Model } from '../../model/kit/model.ts'
 import type { ConsentTo } from '../../model/dealings/pledges/pledge.ts'
+import type { Owner } from '../../model/dealings/transfers/owners-after.ts'
 import type { Context, Draft, DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/validate.ts'
+import { type OwnerField, ownerField, ownersIn } from './owners.ts'
 
 /** Those of these rights that are pledged, and whose pledgee has not consented to the act; see Civil Code of China, art. 444. */
 export async function withoutConsent(ctx: Context, cases: readonly string[], act: ConsentTo): Promise<Set<string>> {
@@ -28,10 +31,34 @@ const PLEDGED: Words = [
   'is pledged: the consent of the pledgee must be recorded with the pledge first',
 ]
 
-/** A pledged right is not given up: neither by a step of its life, nor by a decision on its annuities. */
-export const keepPledged = (kind: CaseKind): Part => ({
-  hooks: [{ model: [kind.name], check: (ctx: Context, drafts: readonly Draft[]) => checkKept(ctx, kind, drafts) }],
-})
+/**
+ * A pledged right is not given up, neither by a step of its life nor by a decision on its annuities; and it gets no other owner and is not
+ * offered to everyone, in whatever way its record is written.
+ */
+export const keepPledged = (kind: CaseKind): Part => ({ hooks: [{ model: [kind.name], check: (ctx: Context, drafts: readonly Draft[]) => check(ctx, kind, drafts) }] }) // oxfmt-ignore
+
+async function check(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, kind.name)
+  await checkKept(ctx, kind, drafts)
+  const owners = ownerField(kind, model)
+  if (owners) await checkAct(ctx, model, drafts.filter((draft) => isTransfer(owners, draft)), { act: 'TRANSFER', code: owners.code }) // oxfmt-ignore
+  const offer = kind.offers_licences
+  if (offer) await checkAct(ctx, model, drafts.filter(({ before, row, changed }) => before && changed.has(offer) && row[offer] === true), { act: 'LICENCE', code: offer }) // oxfmt-ignore
+}
+
+async function checkAct(ctx: Context, model: Model, asked: readonly Draft[], { act, code }: { act: ConsentTo; code: string }) {
+  const kept = await withoutConsent(ctx, asked.map(({ sid }) => sid), act) // oxfmt-ignore
+  for (const draft of asked) if (kept.has(draft.sid)) faultAt(ctx, model, draft, code, PLEDGED)
+}
+
+/** Another owner, or another share than was stated; who owns a right may still be filled in. */
+function isTransfer(field: OwnerField, { before, row, changed }: Draft): boolean {
+  const known = before && changed.has(field.code) ? ownersIn(field, before) : []
+  const now = new Map(ownersIn(field, row).map((one) => [one.applicant_sid, one.share_pct]))
+  const isSame = (one: Owner) =>
+    now.has(one.applicant_sid) && (one.share_pct === null || Number(one.share_pct) === Number(now.get(one.applicant_sid)))
+  return known.length > 0 && !(known.length === now.size && known.every(isSame))
+}
 
 async function checkKept(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
   const decision = kind.roles.annuity_decision

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { dealingServer } from '../../tests/harness/cases/dealings.ts'
 
 const { call, enrol, make, ok, faults, patents, owner, add, take, admin } = await dealingServer()
-const [us, them, bank] = [await owner('虚构出质公司'), await owner('虚构受让公司'), await owner('虚构银行')]
+const [us, them, third, bank] = [await owner('虚构出质公司'), await owner('虚构受让公司'), await owner('虚构共有公司'), await owner('虚构银行')]
 const finance = await enrol('finance')
 
 const signed = async (rights: readonly string[]) => {
@@ -82,6 +82,47 @@ test('[1.09] a pledged right is transferred and licensed with the consent of the
   const effect = { effective_date: '2026-03-16', start_date: '2026-04-01', end_date: '2090-03-31' }
   assert.deepEqual(await faults('licence', licence, 'take_effect', effect), ['status'])
   await take('transfer', transfer, 'record', record)
+})
+
+test('[1.09] no other way of writing a pledged right gives it to others: its owners, an open licence, and a licence that turns into one given', async () => {
+  const [right = '', free = ''] = await patents(
+    2,
+    [
+      { applicant_sid: us, share_pct: '60' },
+      { applicant_sid: third, share_pct: '40' },
+    ],
+    GRANTED,
+  )
+  const sid = await pledged([right])
+  const said = async (model: string, body: object) => (await call(`${model}/do/update`, body, { as: admin })).errors.map(({ field }) => field)
+  const to = (share_pct: string, other = third) => ({
+    applicants: [
+      { applicant_sid: us, share_pct },
+      { applicant_sid: other, share_pct: String(100 - Number(share_pct)) },
+    ],
+  })
+  assert.deepEqual(await said('patent', { sid: right, applicants: [{ applicant_sid: us, share_pct: '100' }] }), ['applicants'])
+  assert.deepEqual(await said('patent', { sid: right, ...to('60', them) }), ['applicants'])
+  assert.deepEqual(await said('patent', { sid: right, ...to('50') }), ['applicants'])
+  assert.deepEqual(await said('patent', { sid: right, ...to('60.00') }), [])
+  assert.deepEqual(await said('patent', { sid: free, ...to('60', them) }), [])
+  assert.deepEqual(await said('patent', { sid: right, open_license: true }), ['open_license'])
+  const licence = await make('licence', {
+    title: '虚构许入',
+    direction: 'IN',
+    licensors: [{ applicant_sid: us }],
+    licensees: [{ applicant_sid: them }],
+  })
+  await add(licence, [right])
+  await take('licence', licence, 'sign', { sign_date: '2026-03-02', contract_no: 'XK-虚构-10' })
+  await take('licence', licence, 'take_effect', { effective_date: '2026-03-16', start_date: '2026-04-01', end_date: '2030-03-31' })
+  assert.deepEqual(await said('licence', { sid: licence, direction: 'OUT' }), ['direction'])
+  await ok('pledge/do/update', {
+    sid,
+    consents: ['LICENCE', 'TRANSFER'].map((consent_to) => ({ consent_to, given_on: '2026-04-01', document_no: '虚构同意书 2' })),
+  })
+  assert.deepEqual(await said('licence', { sid: licence, direction: 'OUT' }), [])
+  assert.deepEqual(await said('patent', { sid: right, open_license: true, ...to('60', them) }), [])
 })
 
 test('[1.09] finance is told of a registered pledge, sees it, and finds the pledged case of an annuity', async () => {

@@ -1,20 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
-import { partyPart } from '../../model/cases/head-fields.ts'
 import { type Owner, ownersAfter } from '../../model/dealings/transfers/owners-after.ts'
 import { RECORD, SUBMIT } from '../../model/dealings/transfers/lifecycle.ts'
-import type { Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { byKind } from '../cases/kinds.ts'
 import type { Context, DraftOf, RowValues } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { accessOf } from '../records/permission/permission.ts'
-import { fieldOf, modelNamed } from '../records/registry.ts'
+import { modelNamed } from '../records/registry.ts'
 import { takeTransitions } from '../records/write/batch-transition.ts'
 import { leaves } from '../records/write/states.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { draftFrom, draftNew, examine, insertDrafts, insertRows, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
+import { type OwnerField, ownerField, ownersIn, rowsIn, textOf } from './owners.ts'
 import { withoutConsent } from './pledged.ts'
 import { numbersOf, rightsOf } from './rights.ts'
 
@@ -70,7 +69,6 @@ async function checkOwners(ctx: Context, draft: Transfer, rights: readonly strin
   if (named.unsigned) faultAt(ctx, model, draft, 'assignors', [`应包括全部共有人：${named.unsigned}；只转让份额的，请将标的改为共有份额`, `must be all co-owners of ${named.unsigned}; for a share, choose a share as what is assigned`]) // oxfmt-ignore
 }
 
-type OwnerField = { code: string; part: string; shared: boolean }
 type OfKind = { kind: CaseKind; model: Model; field: OwnerField | undefined; rows: RowValues[] }
 
 /** The rights that this person may change, locked, by kind. */
@@ -84,19 +82,6 @@ async function changeableRights(ctx: Context, sids: readonly string[]): Promise<
   }
   return found
 }
-
-function ownerField({ roles }: CaseKind, model: Model): OwnerField | undefined {
-  const code = roles.applicants
-  const field: Field | undefined = code === undefined ? undefined : fieldOf(model, code)
-  const part = partyPart(field)
-  return code && part && field?.type === 'rows' ? { code, part, shared: 'share_pct' in field.of } : undefined
-}
-
-const ownersIn = (field: OwnerField | undefined, row: RowValues): Owner[] =>
-  field ? rowsIn(row[field.code]).map((one) => ({ applicant_sid: String(one[field.part]), share_pct: textOf(one.share_pct) })) : []
-
-const rowsIn = (value: unknown): RowValues[] => (Array.isArray(value) ? value : []) // parsed as rows
-const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value))
 
 async function written(ctx: Context, drafts: readonly Transfer[]) {
   for (const draft of drafts) {

@@ -3,6 +3,7 @@ import type { Model } from '../../model/kit/model.ts'
 import { printText } from '../../model/kit/iql/print.ts'
 import { groupIql } from '../../model/statistics/group-condition.ts'
 import { both, refuse } from '../errors.ts'
+import { codesIn, isFew } from './code-words.ts'
 import type { Context } from './context.ts'
 import { accessOf } from './permission/permission.ts'
 import { joinsOf } from './query/condition.ts'
@@ -73,11 +74,7 @@ function wordOf(ctx: Context, field: Field, group: unknown, value: string): stri
     const words = field.options[value]
     if (words) return wordIn(words, ctx.lang)
   }
-  if (field.code_of === 'model') {
-    const named = ctx.tenant.models.all.get(value)
-    if (named) return labelOf(named, ctx.lang)
-  }
-  return value
+  return isFew(field.code_of) ? (codesIn(ctx, field.code_of).get(value) ?? value) : value
 }
 
 /** A code may have records of several versions. */
@@ -86,7 +83,7 @@ const PAGE = 100
 
 /** Fields of codes, such as types of official documents, are shown by the names of their records. */
 async function namesOfCodes(ctx: Context, { code_of: of }: Field, values: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const [name = '', by = ''] = of && of !== 'model' ? of.split('.') : []
+  const [name = '', by = ''] = of?.split('.') ?? []
   const model = ctx.tenant.models.all.get(name)
   const names = new Map<string, string>()
   if (!model || !fieldOf(model, 'name')) return names

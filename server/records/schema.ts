@@ -8,6 +8,7 @@ import { takesWords } from '../../model/kit/pictures.ts'
 import type { WireField, WireSchema } from '../../model/kit/wire.ts'
 import { outcomeOf } from './abilities.ts'
 import { authorizeAction } from './actions.ts'
+import { codesIn, isFew } from './code-words.ts'
 import { accessOf, authorize } from './permission/permission.ts'
 import { fieldOf, fieldsOf } from './registry.ts'
 import { isSortable } from './query/order.ts'
@@ -127,7 +128,7 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
     label: labelOf(field, ctx.lang),
     zh: field.zh,
     en: field.en,
-    type: field.code_of === 'model' ? 'option' : field.type,
+    type: isFew(field.code_of) ? 'option' : field.type,
     required: field.required ?? false,
     ...(field.auto_number && { auto_number: true }),
     ...(field.required_at && { required_at: [...field.required_at] }),
@@ -180,12 +181,9 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
 const isCodeFor = (ctx: Context, model: Model, { coded }: Field) =>
   coded === true || (coded === 'editors' && !outcomeOf(() => authorize(ctx, model, 'update')).allowed)
 
-/** The names for its codes: the models are few and known here, the records of another model are asked for. */
-function codeOf({ tenant, lang }: Context, { code_of: of, code_within: within }: Field): Partial<WireField> {
-  if (of === 'model') {
-    const models = [...tenant.models.all].map(([code, model]) => ({ code, label: labelOf(model, lang), valid: true }))
-    return { options: [{ code: '*', label: lang === 'zh' ? '全部' : 'All', valid: true }, ...models] }
-  }
+/** The names for its codes. */
+function codeOf(ctx: Context, { code_of: of, code_within: within }: Field): Partial<WireField> {
+  if (isFew(of)) return { options: [...codesIn(ctx, of)].map(([code, label]) => ({ code, label, valid: true })) }
   const [model, by] = of?.split('.') ?? []
   return model && by ? { code_of: { model, by, ...(within && { within }) } } : {}
 }

@@ -65,6 +65,7 @@ export const patentKind = defineCaseKind({
   },
   default_law: true,
   gives_up: ['abandon', 'withdraw', 'withdraw_pct', 'ep_withdraw', 'us_abandon', 'jp_withdraw'],
+  offers_licences: 'open_license',
   given_away_by: 'transfer_out',
   owner_change_request: { CN: 'CO11' },
   docketing: {

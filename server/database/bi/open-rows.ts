@@ -52,7 +52,7 @@ function declaredRows(declared: Declared, { fields, bi_rows = {} }: Model, colum
     if (values.length > 0) return `${column(code)} in (${values.map(literal).join(', ')})`
     return COLUMN[fields[code]?.type ?? 'string'].endsWith('[]') ? `coalesce(cardinality(${column(code)}), 0) = 0` : `${column(code)} is null`
   })
-  const kinds = Object.entries<Field>(fields).flatMap(([code, { code_of }]) => (code_of === 'model' ? [code] : []))
+  const kinds = Object.entries<Field>(fields).flatMap(([code, { code_of }]) => (code_of === 'model' || code_of === 'kind' ? [code] : []))
   return [...given, ...kinds.map((code) => `(${column(code)} is null or ${column(code)} in (${openKinds(declared).map(literal).join(', ')}))`)]
 }
 
