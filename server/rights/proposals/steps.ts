@@ -7,10 +7,10 @@ import { modelNamed } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import { warnAt } from '../../records/write/warnings.ts'
 import { type Drafts, inventorsOf, peopleOf } from './people.ts'
-import { refuseOthersTakingBack, withoutTakingBack } from './taking-back.ts'
+import { refuseStepsOfMakers, withoutStepsOfMakers } from './makers-steps.ts'
 
 /** What each step of a proposal records, and who may not take it. */
-export const proposalSteps: Part = { hooks: [{ model: 'proposal', prepare: record, check }], shown: { proposal: withoutTakingBack } }
+export const proposalSteps: Part = { hooks: [{ model: 'proposal', prepare: record, check }], shown: { proposal: withoutStepsOfMakers } }
 
 type Draft = DraftOf<'proposal'>
 
@@ -74,7 +74,7 @@ async function check(ctx: Context, drafts: Drafts) {
     if (draft.transition === 'approve') warnOfSecrecyExam(ctx, draft)
     if (draft.transition === 'merge') await refuseMerging(ctx, draft)
   }
-  await refuseOthersTakingBack(ctx, drafts)
+  await refuseStepsOfMakers(ctx, drafts)
   const reviewed = drafts.filter(({ transition }) => TRANSITIONS[transition ?? '']?.ability)
   const people = await peopleOf(ctx, reviewed.flatMap(({ row }) => inventorsOf(row))) // oxfmt-ignore
   for (const draft of reviewed) {
