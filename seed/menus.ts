@@ -51,7 +51,7 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'filing_plans', name: '布局方案', name_en: 'Filing plans', icon: 'project', path: list('filing_plan'), roles: [...IP, 'finance'] },
       { code: 'documents', name: '文档', name_en: 'Documents', icon: 'document', path: list('document'), roles: [...IP, 'dept_leader'] },
       { code: 'agency_instructions', name: '代理指示', name_en: 'Work with agencies', icon: 'agency', path: list('agency_instruction'), roles: IP },
-      { code: 'notice_intake', name: '通知书识别（OCR）', name_en: 'Patent OCR', icon: 'ocr', path: list('notice_intake'), roles: IP },
+      { code: 'notice_intake', name: '通知书收件', name_en: 'Notices received', icon: 'ocr', path: list('notice_intake'), roles: IP },
       { code: 'archived_mails', name: '归档邮件', name_en: 'Archived mail', icon: 'document', path: list('archived_mail'), roles: IP },
       { code: 'patent_sync', name: '专利同步', name_en: 'Patent sync', icon: 'sync', path: list('official_record'), roles: IP },
       { code: 'docket_lists', name: '代理清单核对', name_en: 'Agency dockets', icon: 'sync', path: list('docket_list'), roles: IP },
