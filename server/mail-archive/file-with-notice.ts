@@ -1,14 +1,19 @@
 import type { StoredMailFile } from '../../model/mail/archived_mail.ts'
 import type { RowOf } from '../database/tables.ts'
-import type { Context, DraftOf } from '../records/context.ts'
+import { Refusal } from '../errors.ts'
+import { type Context, type DraftOf, SYSTEM } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
+import { removeRows } from '../records/write/delete.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { fileMailDocuments } from './keep-mail.ts'
 
 type Mail = RowOf<'archived_mail'>
 
-/** A mail that waits for its case is filed with the notices that it brought, once all of them are accepted to one case and nothing is unopened. */
+/**
+ * A mail that waits for its case is filed with the notices that it brought, once all of them are accepted to one case and nothing is
+ * unopened. Of a mail that is filed already, an accepted notice takes the place of the attachment.
+ */
 export async function fileWithNotices(ctx: Context, drafts: readonly DraftOf<'notice_intake'>[]) {
   const decided = drafts.filter(({ row, changed }) => changed.has('state') && (row.state === 'ACCEPTED' || row.state === 'REJECTED'))
   for (const mail_sid of new Set(decided.flatMap(({ row }) => row.mail_sid ?? []))) await fileMailOf(ctx, mail_sid)
@@ -17,6 +22,7 @@ export async function fileWithNotices(ctx: Context, drafts: readonly DraftOf<'no
 async function fileMailOf(ctx: Context, mail_sid: string) {
   const model = modelNamed(ctx.tenant.models, 'archived_mail')
   const [mail] = await lockRows(ctx, model, [mail_sid])
+  if (mail?.state === 'FILED') return replaceAttachments(ctx, mail)
   if (mail?.state !== 'UNMATCHED') return
   const notices = await noticesOf(ctx, mail_sid)
   const cases = [...new Set(notices.flatMap((one) => (isAccepted(one) && one.case_sid) || []))]
@@ -29,6 +35,48 @@ async function fileMailOf(ctx: Context, mail_sid: string) {
   const draft = draftFrom(mail)
   for (const [code, value] of Object.entries(values)) setValue(draft, code, value)
   await updateDrafts(ctx, model, [draft])
+}
+
+/** A paper stands once in its case: the copy that was filed with the mail goes, unless somebody has worked with it since. */
+async function replaceAttachments(ctx: Context, mail: Mail) {
+  const accepted = (await noticesOf(ctx, mail.sid)).filter((one) => isAccepted(one) && one.document_sid && one.case_sid === mail.case_sid)
+  const notices = new Map<string, string>()
+  for (const { sid, hash } of await copiesOf(ctx, mail, accepted)) {
+    const notice = accepted.find((one) => one.hash === hash)?.document_sid
+    if (notice && (await removeUnused(ctx, sid))) notices.set(sid, notice)
+  }
+  if (notices.size === 0) return
+  const draft = draftFrom(mail)
+  setValue(draft, 'documents', [...new Set((mail.documents ?? []).map((sid) => notices.get(sid) ?? sid))])
+  await updateDrafts(ctx, modelNamed(ctx.tenant.models, 'archived_mail'), [draft])
+}
+
+/** Also for a person who does not see the copy; one to which another record refers stays. */
+async function removeUnused(ctx: Context, sid: string): Promise<boolean> {
+  try {
+    await removeRows({ ...ctx, actor: { ...SYSTEM, access: new Map() } }, modelNamed(ctx.tenant.models, 'document'), [sid])
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.name === 'depended_on') return false
+    throw error
+  }
+}
+
+async function copiesOf({ db }: Context, { documents, case_sid }: Mail, accepted: readonly Notice[]) {
+  const hashes = accepted.flatMap(({ hash }) => hash ?? [])
+  if (hashes.length === 0 || !documents?.length) return []
+  return db
+    .selectFrom('document')
+    .select(['sid', 'hash'])
+    .where('sid', 'in', documents)
+    .where('hash', 'in', hashes)
+    .where('case_sid', '=', case_sid)
+    .where('doc_type', 'is', null)
+    .where('version', '=', 1)
+    .where('version_no', '=', 1)
+    .where('is_main', '=', true)
+    .where('deleted_at', 'is', null)
+    .execute()
 }
 
 const NOT_WHOLE = ['附件没有全部打开并接收到同一案件', 'not all of its attachments were opened and accepted to one case'] as const
