@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { SentBody } from '../../model/kit/action.ts'
 import type { Lang } from '../../model/kit/fields.ts'
 import { type CaseAddress, sendCaseMail } from '../../model/mail/sending-actions.ts'
-import { act, type Rec, useSearch, useWrite } from '../api/api.ts'
+import { act, useSearch, useWrite } from '../api/api.ts'
 import { ApiFault, faultLines } from '../api/fault.ts'
 import { useWays } from '../api/ways.ts'
-import { sizeText } from '../fields/file-kinds.ts'
 import { FaultLines } from '../ui/fault-lines.tsx'
 import { useWords } from '../words/language.ts'
 import { MailLanguage, Missing, useFilled } from './filled-mail.tsx'
+import { MailFiles } from './mail-files.tsx'
 import './filled-mail.css'
 
 type Mail = { to: string[]; cc: string[]; subject: string; body: string; documents: string[] }
@@ -106,33 +106,8 @@ function Lines({ sid, mail, addresses, onChange }: LinesProps) {
           onChange={(event) => onChange({ body: event.target.value })}
         />
       </Form.Item>
-      <Files sid={sid} chosen={mail.documents} onChange={(documents) => onChange({ documents })} />
+      <MailFiles sid={sid} chosen={mail.documents} onChange={(documents) => onChange({ documents })} />
     </>
-  )
-}
-
-type FilesProps = { sid: string; chosen: string[]; onChange: (sids: string[]) => void }
-
-/** Documents of the case that this person sees. */
-function Files({ sid, chosen, onChange }: FilesProps) {
-  const { t } = useWords()
-  const iql = `case_sid = '${sid}' AND is_main = TRUE ORDER BY created_at DESC`
-  const { data } = useSearch('document', { fl: ['sid', 'file_name', 'size'], iql, rows: 100 }, { meta: { faults: 'own' } })
-  const rows = data?.record ?? []
-  if (rows.length === 0) return null
-  const nameOf = ({ file_name, size }: Rec) => `${String(file_name ?? '')}${typeof size === 'number' ? ` · ${sizeText(size)}` : ''}`
-  return (
-    <Form.Item label={t('sendMail.files')} htmlFor="send-mail-files">
-      <Select<string[]>
-        defaultActiveFirstOption={false}
-        id="send-mail-files"
-        mode="multiple"
-        value={chosen}
-        onChange={onChange}
-        showSearch={{ optionFilterProp: 'label' }}
-        options={rows.map((row) => ({ value: row.sid, label: nameOf(row) }))}
-      />
-    </Form.Item>
   )
 }
 

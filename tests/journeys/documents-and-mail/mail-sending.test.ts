@@ -24,6 +24,9 @@ await s.call('/innoe-webapi/setting/mail/do/update', smtp.settings, { as: admin 
 const agency = await make('agency', { agency_name: '虚构代理', simple_name: '虚构', email: 'agent@agency.test' })
 const about = await patent({ title: '虚构装置', title_en: 'Fictional device', case_no: 'M-2024-1', agency_sid: agency.sid, country: 'CN' })
 await sendFile(s.app, { path: 'document/do/upload', token: manager.token, name: '指示.txt', file: '虚构', fields: { case_sid: about.sid } })
+// More newer files than a list shows at once.
+for (let at = 0; at <= 100; at++)
+  await sendFile(s.app, { path: 'document/do/upload', token: manager.token, name: `虚构 ${at}.txt`, file: '虚构', fields: { case_sid: about.sid } })
 
 const WORDS = {
   zh: { insert: '插入变量：主题', variable: /\{\{title\}\}/, save: '保存', preview: '预览', open: '发邮件', template: '委案指示', to: '收件人', files: /附件/, send: '发送', failed: '发送失败', discard: '放弃发送', reason: '理由', again: '再次发送', discarded: '已放弃', subject: '【委案】M-2024-1 虚构装置', name: '虚构模板' },
@@ -74,7 +77,12 @@ for (const [lang, theme] of [
     await page.waitForFunction((subject) => [...document.querySelectorAll('input')].some(({ value }) => value === subject), words.subject)
     await choose(words.to, 'agent@agency.test')
     await page.keyboard.press('Tab')
-    await choose(words.files, '指示.txt')
+    await choose(words.files, '虚构 100.txt')
+    await dialog.getByLabel(words.files).fill('指示')
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '指示.txt' }).click()
+    await dialog.getByLabel(words.files).fill('没有')
+    for (const name of ['虚构 100.txt', '指示.txt']) await dialog.locator('.ant-select-selection-item', { hasText: name }).waitFor()
+    await dialog.getByLabel(words.files).fill('')
     await page.keyboard.press('Tab')
     assert.deepEqual(await seriousFaults(page), [])
     if (shots) await page.screenshot({ path: `${shots}-send-${lang}.png` })

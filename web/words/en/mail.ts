@@ -48,6 +48,7 @@ export const mailEn: Record<keyof typeof mailZh, string> = {
   'sendMail.inventor': 'inventor',
   'sendMail.cc': 'Copy to',
   'sendMail.files': 'Attachments (documents of the case)',
+  'sendMail.fileName': 'Type a part of the file name',
   'sendMail.addressHint': 'Type an address and press Enter',
   'sendMail.discard': 'Discard',
   'sendMail.discardReason': 'Reason',

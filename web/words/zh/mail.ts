@@ -46,6 +46,7 @@ export const mailZh = {
   'sendMail.inventor': '发明人',
   'sendMail.cc': '抄送',
   'sendMail.files': '附件（本案文档）',
+  'sendMail.fileName': '输入文件名的一部分',
   'sendMail.addressHint': '输入邮箱地址后按回车',
   'sendMail.discard': '放弃发送',
   'sendMail.discardReason': '理由',
