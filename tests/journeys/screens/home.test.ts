@@ -60,6 +60,21 @@ test('an inventor sees the progress, the next step and the documents of own pate
   await leave(page)
 })
 
+test('a missed reply whose right may still be restored is told at home, and not that all is clear', async () => {
+  const engineer = await s.enrol('ip_engineer')
+  const sid = await made('patent', { title: 'Late reply', country: 'CN', patent_type: 'INVENTION', status: 'SE', filing_date: '2023-02-20', owner_sid: engineer.sid }) // oxfmt-ignore
+  const issued = `${Temporal.PlainDate.from(presentDay()).subtract({ months: 4, days: 20 })}`
+  const added = await s.call('official_event/do/create', { case_sid: sid, code: 'CN14', event_date: issued }, { as: manager })
+  assert.equal(added.code, 0, added.text)
+  const { page, complaints, go, done } = await openPage({ lang: 'en', as: engineer })
+  await go('/home')
+  const list = page.locator('.widget.of-overdue')
+  await list.getByRole('link', { name: '1 deadline missed: check whether the right can be restored' }).click()
+  await page.getByRole('row', { name: /Reply to the first office action/ }).waitFor()
+  assert.deepEqual(complaints, [])
+  await done()
+})
+
 test('an inventor without a patent reads how a patent is added and what to do first', async () => {
   const { page, complaints, go, done } = await openPage({ lang: 'zh', as: await s.enrol('inventor') })
   await go('/home')

@@ -85,16 +85,24 @@ export function OverdueList() {
     { fl: FL, iql: `${mine}${bucketIql('restorable', 'official')} ${BY_FINAL_DUE}`, rows: FEW, total: 'none' },
     { enabled: !isPending, meta: { faults: 'own' } },
   )
+  const lapsed = useCounts(owner, !isPending).data?.buckets.find(({ code }) => code === 'missed')?.total
   const { data } = query
-  if (!data || losing.isPending) return <Waiting query={query} rows={5} />
+  if (!data || losing.isPending || missed.isPending || lapsed === undefined) return <Waiting query={query} rows={5} />
   const finalOf = (record: Rec) => String(record['final_due'] ?? '9999')
   const later = [...data.record, ...(missed.data?.record ?? [])].sort((a, b) => (finalOf(a) < finalOf(b) ? -1 : 1))
   const first = losing.data?.record ?? []
   const records = [...first, ...later].slice(0, FEW)
   const rest = (data.total ?? 0) + (losing.data?.total ?? 0) - records.filter(({ status }) => status !== 'MISSED').length
-  if (records.length === 0) return <Clear />
+  if (records.length === 0 && lapsed === 0) return <Clear />
   return (
     <ul className="widget-rows">
+      {lapsed > 0 && (
+        <li>
+          <Link to={`/deadlines?owner=${owner}&bucket=missed`} className="due-over">
+            <ExclamationCircleOutlined aria-hidden /> {t('home.lapsed', { count: lapsed })}
+          </Link>
+        </li>
+      )}
       {records.map((record) => {
         const due = dueDayOf(record) ?? ''
         return (

@@ -31,6 +31,7 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'home.neverChecked': 'Not checked yet. The check runs every night and can be started now',
   'home.checkedOn': 'Checked on {{day}}',
   'home.clear': 'All clear',
+  'home.lapsed': '{{count}} {{count|deadline|deadlines}} missed: check whether the right can be restored',
   'home.noQuick': 'Choose up to 6 pages you use often.',
   'home.chooseQuick': 'Choose quick entries',
   'home.more': 'Show all',

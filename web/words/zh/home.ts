@@ -29,6 +29,7 @@ export const homeZh = {
   'home.neverChecked': '尚未检查过：每晚自动检查，也可以立即检查',
   'home.checkedOn': '{{day}} 已检查',
   'home.clear': '都办完了',
+  'home.lapsed': '{{count}} 个期限已错过，请核实权利能否恢复',
   'home.noQuick': '最多选 6 个常用页面。',
   'home.chooseQuick': '选择快捷入口',
   'home.more': '查看全部',
