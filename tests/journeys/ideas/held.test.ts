@@ -12,8 +12,8 @@ const browser = await openBrowser()
 const openPage = pageOpener(browser, address)
 
 const WORDS = {
-  zh: { edit: '编辑', why: '“定稿”审批期间不能编辑', more: '更多操作', delete: '删除', only: /审批结束前只能修改：备注/ },
-  en: { edit: 'Edit', why: 'Cannot be edited while “Final draft approved” is being approved', more: 'More actions', delete: 'Delete', only: /only these fields can be changed: Remark/ },
+  zh: { edit: '编辑', why: '“定稿”审批期间不能编辑', more: '更多操作', delete: '删除', urge: '催办', only: /审批结束前只能修改：备注/ },
+  en: { edit: 'Edit', why: 'Cannot be edited while “Final draft approved” is being approved', more: 'More actions', delete: 'Delete', urge: 'Urge', only: /only these fields can be changed: Remark/ },
 } as const // oxfmt-ignore
 
 for (const lang of languagesOf(import.meta.url))
@@ -56,6 +56,15 @@ for (const lang of languagesOf(import.meta.url))
       assert.match(own.page.url(), new RegExp(`${made.data.sid}$`))
       await own.go(`${patent}/edit`)
       await own.page.locator('#page-content').getByRole('alert').getByText(t.why).waitFor()
+      await own.page.clock.install()
+      await own.load(patent)
+      const urge = (disabled: boolean) => own.page.getByRole('button', { name: t.urge, exact: true, disabled })
+      await urge(false).click()
+      await urge(true).waitFor()
+      await own.page.clock.fastForward('59:00')
+      assert.equal(await urge(true).count(), 1)
+      await own.page.clock.fastForward('01:30')
+      await urge(false).waitFor() // the page was not loaded again
       await own.done()
 
       const deleting = await openPage({ lang, as: admin })

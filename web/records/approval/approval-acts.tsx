@@ -1,5 +1,5 @@
 import { App, Button, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type ApprovalView, URGE_PAUSE_MS, urgeApproval, withdrawApproval } from '../../../model/approval/approval-actions.ts'
 import { act, useWrite } from '../../api/api.ts'
 import { ApiFault } from '../../api/fault.ts'
@@ -47,7 +47,7 @@ function Urge({ approval: { sid, urged_at } }: { approval: ApprovalView }) {
         void message.info(fault instanceof ApiFault ? fault.message : t('fault.failed'))
       },
     )
-  const next = urged_at === null ? null : new Date(Date.parse(urged_at) + URGE_PAUSE_MS).toISOString()
+  const next = useUntil(urged_at === null ? null : Date.parse(urged_at) + URGE_PAUSE_MS)
   return (
     <>
       <Button size="small" loading={urge.isPending} disabled={next !== null} onClick={() => void remind()}>
@@ -55,11 +55,22 @@ function Urge({ approval: { sid, urged_at } }: { approval: ApprovalView }) {
       </Button>
       {urged_at && next && (
         <span className="quiet" role="status">
-          {t('approval.urgedAt', { at: timeText(urged_at, tag, zone), next: timeText(next, tag, zone) })}
+          {t('approval.urgedAt', { at: timeText(urged_at, tag, zone), next: timeText(new Date(next).toISOString(), tag, zone) })}
         </span>
       )}
     </>
   )
+}
+
+/** This moment, and null once it has come, also on a page that stays open. */
+function useUntil(moment: number | null): number | null {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (moment === null) return undefined
+    const timer = setTimeout(() => setNow(moment), Math.max(0, moment - Date.now()))
+    return () => clearTimeout(timer)
+  }, [moment])
+  return moment !== null && moment > now ? moment : null
 }
 
 function Withdraw({ approval, onClose }: { approval: ApprovalView; onClose: () => void }) {
