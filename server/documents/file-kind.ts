@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { refuse } from '../errors.ts'
@@ -79,6 +80,7 @@ export async function recognise(path: string, name: string): Promise<FileKind | 
   if (PROGRAMS.has(ext) || (found && PROGRAMS.has(found.ext))) return 'program'
   if (!found && TEXTS.has(ext) && !(await isText(path))) return 'odd'
   if (!found) return ALWAYS_KNOWN.has(ext) ? 'odd' : { ext, content_type: PLAIN[ext] ?? 'application/octet-stream' }
+  if (found.ext === 'cfb' && PACKAGES.has(ext) && (await isEncrypted(path))) return { ext, content_type: ENCRYPTED_OFFICE }
   const isSame = found.ext === ext || SAME.some((group) => group.includes(ext) && group.includes(found.ext))
   if (ALWAYS_KNOWN.has(ext) && !isSame) return 'odd'
   return { ext: ext || found.ext, content_type: isSame || !ext ? found.mime : 'application/octet-stream' }
@@ -87,6 +89,21 @@ export async function recognise(path: string, name: string): Promise<FileKind | 
 /** Formats of text, which have no signature of their own. */
 const TEXTS = new Set(['txt', 'csv', 'tsv', 'md', 'eml', 'json', 'xml', 'html', 'htm', 'svg', 'ics', 'yaml', 'log'])
 const LOOKED_AT = 65_536
+
+/** Office keeps a package that opens with a password only as a stream of this name in a compound file. */
+export const ENCRYPTED_OFFICE = 'application/x-ole-storage'
+const PACKAGES = new Set(['docx', 'xlsx', 'pptx', 'docm', 'xlsm'])
+const STREAM = Buffer.from('EncryptedPackage', 'utf16le')
+
+async function isEncrypted(path: string): Promise<boolean> {
+  let end = Buffer.alloc(0)
+  for await (const part of createReadStream(path)) {
+    const read = Buffer.concat([end, part as Buffer]) // without an encoding
+    if (read.includes(STREAM)) return true
+    end = read.subarray(-STREAM.length)
+  }
+  return false
+}
 
 /** Text has no zero byte, unless a byte order mark says that it is UTF-16. */
 async function isText(path: string): Promise<boolean> {

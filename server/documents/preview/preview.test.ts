@@ -129,6 +129,11 @@ for (const [name, file, kind] of [
   ['macro.docm', await packed({ ...WORD, 'word/vbaProject.bin': Buffer.from('macro') }), { kind: 'word' }],
   ['bomb.docx', await packed({ ...WORD, 'word/media/image1.bmp': ZEROS }), { kind: 'none', why: 'large' }],
   ['a.png', await picture(20, 10).png().toBuffer(), { kind: 'picture' }],
+  [
+    'password.docx',
+    Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096), Buffer.from('EncryptedPackage', 'utf16le')]),
+    { kind: 'none', why: 'locked' },
+  ],
   ['huge.png', hugePng(30_000, 30_000), { kind: 'none', why: 'large' }],
   ['broken.png', hugePng(0, 10), { kind: 'none', why: 'damaged' }],
   ['a.dwg', 'AC1018 drawing', { kind: 'none', why: 'type' }],

@@ -7,7 +7,7 @@ import type { Context } from '../../records/context.ts'
 import { refuse, Refusal } from '../../errors.ts'
 import { inTurn } from '../../turns.ts'
 import { disposition } from '../../storage/disposition.ts'
-import { isProgram } from '../file-kind.ts'
+import { ENCRYPTED_OFFICE, isProgram } from '../file-kind.ts'
 import { officeProgram } from '../office-pdf.ts'
 import { sendAsPdf } from '../send-pdf.ts'
 import { MOST_IN_MEMORY } from './limits.ts'
@@ -47,6 +47,7 @@ async function previewOf(file: LocalFile, folder: string, sheet?: number): Promi
   if (isProgram(name)) return { kind: 'none', why: 'program' }
   const fetched = kindFetched(file)
   if (fetched) return fetched
+  if (content_type === ENCRYPTED_OFFICE) return { kind: 'none', why: 'locked' }
   if (pictureTypeOf(content_type)) return previewPicture(path, content_type)
   if (ext === 'docx' || ext === 'docm') return (await wordFault(path)) ?? { kind: 'word' }
   if (ext === 'xlsx' || ext === 'xlsm' || ext === 'xls') return previewWorkbook(file, folder, sheet)

@@ -48,7 +48,7 @@ export function Content(props: ContentProps): ReactNode {
   }
 }
 
-function NotShown({ why }: { why: Extract<Preview, { kind: 'none' }>['why'] }) {
+function NotShown({ why }: { why: Extract<Preview, { kind: 'none' }>['why'] | 'unplayed' }) {
   const { t } = useWords()
   return <p className="viewer-none">{t(`viewer.none.${why}`)}</p>
 }
@@ -83,12 +83,15 @@ function useAddress(blob: Blob | undefined) {
 
 function Played({ blob, kind, zoom, name }: { blob: Blob; kind: Kind; zoom: number; name: string }) {
   const address = useAddress(blob)
+  const [isUnknown, setUnknown] = useState(false)
   if (!address) return null
-  if (kind === 'sound') return <audio className="viewer-sound" controls src={address} aria-label={name} />
+  const onError = () => setUnknown(true) // this browser cannot play it, or it is damaged
+  if (isUnknown) return <NotShown why={kind === 'picture' ? 'damaged' : 'unplayed'} />
+  if (kind === 'sound') return <audio className="viewer-sound" controls src={address} aria-label={name} onError={onError} />
   const style = zoom === 1 ? undefined : { width: `${zoom * 100}%`, maxWidth: 'none', maxHeight: 'none' }
   // A film of ours has no captions.
-  if (kind === 'video') return <video className="viewer-picture" controls src={address} style={style} aria-label={name} />
-  return <img className="viewer-picture" src={address} alt={name} style={style} />
+  if (kind === 'video') return <video className="viewer-picture" controls src={address} style={style} aria-label={name} onError={onError} />
+  return <img className="viewer-picture" src={address} alt={name} style={style} onError={onError} />
 }
 
 function PicturePages({ shown, preview, zoom, onPages }: ContentProps<'pages'>) {

@@ -38,6 +38,7 @@ export const papersEn: Record<keyof typeof papersZh, string> = {
   'viewer.date': 'Date',
   'viewer.none.type': 'Files of this type cannot be shown here; download the file instead',
   'viewer.none.damaged': 'The file is damaged, or not of the type that its name says; it cannot be shown but can be downloaded',
+  'viewer.none.unplayed': 'This browser cannot play the file; download it instead',
   'viewer.none.large': 'The file is too large to be shown here; download it instead',
   'viewer.none.locked': 'The file is encrypted; download it and open it with its password',
   'viewer.none.program': 'Executable files cannot be opened',

@@ -36,6 +36,7 @@ export const papersZh = {
   'viewer.date': '日期',
   'viewer.none.type': '此类文件不能在线预览，请下载后查看',
   'viewer.none.damaged': '文件已损坏或不是其扩展名所示的类型，不能预览，可以下载',
+  'viewer.none.unplayed': '当前浏览器无法播放此文件，请下载后打开',
   'viewer.none.large': '文件过大，不能在线预览，请下载后查看',
   'viewer.none.locked': '文件已加密，请下载后用密码打开',
   'viewer.none.program': '可执行文件不能打开',
