@@ -122,8 +122,8 @@ function notesOn(unread: readonly string[]): Words[] {
   const [named, more] = [unread.slice(0, SHOWN).filter(Boolean), unread.length > SHOWN]
   return [
     [
-      `${unread.length} 个文件未能完整读取${named.length > 0 ? `：${named.join('、')}${more ? '……' : ''}` : ''}`,
-      `${unread.length} files were not read in whole${named.length > 0 ? `: ${named.join(', ')}${more ? ' …' : ''}` : ''}`,
+      `${unread.length} 个文件已损坏或不含可读取的专利文献${named.length > 0 ? `：${named.join('、')}${more ? '……' : ''}` : ''}`,
+      `${unread.length} files that are damaged or hold no patent document that is read${named.length > 0 ? `: ${named.join(', ')}${more ? ' …' : ''}` : ''}`,
     ],
   ]
 }

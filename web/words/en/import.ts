@@ -20,7 +20,7 @@ export const importEn: Record<keyof typeof importZh, string> = {
   'import.note.headings': 'Chinese, English and Korean headings and the columns of common databases are recognised.',
   'import.note.dates': 'Dates, numbers and legal statuses are read in any common form. If day and month are ambiguous, you are asked.',
   'import.note.phpip': 'The database of phpIP is read from its dump (mysqldump, .sql): patents here, trademarks in the list of trademarks.',
-  'import.leftOut': 'Of this database the following is not imported',
+  'import.leftOut': 'Of this file the following is not imported',
   'import.note.publications':
     'Patent documents that CNIPA, the USPTO (from 2005), the EPO and WIPO publish as XML are read too, one or many in a .zip: as cases here, or under Patent sync to compare them with yours.',
   'import.note.safe': 'Every row is checked first. Nothing is written before you confirm.',

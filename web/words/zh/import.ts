@@ -18,7 +18,7 @@ export const importZh = {
   'import.note.headings': '自动识别中文、英文、韩文表头，以及常见数据库导出的列。',
   'import.note.dates': '各种写法的日期、号码和法律状态都能读；日月无法分辨时会先问您。',
   'import.note.phpip': '可直接导入 phpIP 的数据库转储（mysqldump 的 .sql 文件）：专利在专利列表导入，商标在商标列表导入。',
-  'import.leftOut': '这个数据库中以下内容不导入',
+  'import.leftOut': '这个文件中以下内容不导入',
   'import.note.publications':
     '也可导入国家知识产权局、美国专利商标局（2005 年起）、欧洲专利局和世界知识产权组织公布的专利文献 XML，单个或打包为 .zip：在此作为案件导入，或在“专利同步”中导入以与本方案件核对。',
   'import.note.safe': '写入前逐行检查，您确认后才开始导入。',
