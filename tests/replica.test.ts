@@ -107,6 +107,13 @@ test('lists, counts and groups are read on the replica once it has what was writ
   assert.equal(await readThere(() => call('patent_family/do/aggregate', { by: ['created_by'] })), 1)
 })
 
+test('a stranger is told no place in the log', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/innoe-passport/logout', headers: { host: 'localhost' }, payload: {} })
+  assert.equal(answer.statusCode, 200, answer.body)
+  assert.equal(answer.headers['x-innoe-position'], undefined)
+  assert.ok(!String(answer.headers['set-cookie'] ?? '').includes('innoe_position'))
+})
+
 test('while the replica stands still, what was written is read in the database, also by another process', async () => {
   await untilReadThere(families)
   await onStandby.query('select pg_wal_replay_pause()')

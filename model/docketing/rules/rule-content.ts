@@ -101,7 +101,7 @@ export const RULE_SAYS: Readonly<Record<string, Says>> = {
   'closing.later': ['其中仅在期限届满后才能表明的', 'Those of them that show it only once the last day has passed'],
   awaits: ['监视事项过期多久后不再等待', 'A monitor is given up this long after its date', PERIOD],
   survives: ['案件处于这些状态时仍有效', 'States in which the deadline stays open although the case has ended'],
-  optional: ['可办可不办，不办而过期的，不算遗漏', 'Optional: that it expires is no omission'],
+  optional: ['可办可不办，不办而过期的，不算遗漏', 'Optional: not doing it is no omission'],
   freezes: ['中止程序期间停止计算；缺省：办理事项停止', 'Suspended while proceedings are suspended; default: for actions'],
   lead: ['内部期限的提前量；缺省按种类', 'Which lead sets the internal date; absent: by kind', of('REPLY', 'ANNUITY', 'PRIORITY', 'NONE')],
   legal_basis: ['法律依据', 'Legal basis'],

@@ -286,7 +286,7 @@ const ends: Part = ({ closes, proves, awaits, survives, optional }, names, l) =>
     )
     lines.push(say(l, `案件处于${states}时仍然有效。`, `It stays open when the case is ${states}.`))
   }
-  if (optional) lines.push(say(l, '可办可不办：不办而过期的，不算遗漏。', 'It is optional: that it expires is no omission.'))
+  if (optional) lines.push(say(l, '可办可不办：不办而过期的，不算遗漏。', 'It is optional: not doing it is no omission.'))
   return lines
 }
 

@@ -143,7 +143,7 @@ export const lawEditEn: Record<keyof typeof lawEditZh, string> = {
   'law.edit.states': 'States of the case',
   'law.edit.survives': 'Stays open when the case is',
   'law.edit.optionalLabel': 'Nature',
-  'law.edit.optional': 'Optional: that it expires is no omission',
+  'law.edit.optional': 'Optional: not doing it is no omission',
   'law.edit.freezes': 'The period is suspended while proceedings are suspended',
   'law.edit.ifMissed': 'Consequence',
   'law.edit.restoration': 'Remedy',
