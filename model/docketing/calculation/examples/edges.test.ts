@@ -185,6 +185,15 @@ for (const [office, day, opens] of [
   })
 }
 
+test('renewal fees of a unitary patent are owed while its revocation is open to appeal (EPC Article 106(1)), and no longer when it is final', () => {
+  const events = [{ sid: 'd', code: 'OPPOSITION_DECISION', date: '2026-10-16' }]
+  const opposed = { country: 'EP', route: 'UNITARY', filing_date: '2021-05-17', grant_date: '2025-03-05', events }
+  const fees = (status: string) => annuities({ ...opposed, status, ...(status === 'EP_REVOKED' && { close_date: '2026-10-20' }) }).filter((one) => one.status === 'OPEN').length // oxfmt-ignore
+  assert.ok(fees('EP_OPPOSED') > 1)
+  assert.equal(found('EP23:d', { ...opposed, status: 'EP_OPPOSED' })?.status, 'OPEN')
+  assert.equal(fees('EP_REVOKED'), 0)
+})
+
 test('a unitary patent is renewed at the EPO from the year after its grant and is not validated again', () => {
   const unitary = { country: 'EP', route: 'UNITARY', filing_date: '2021-05-17', grant_date: '2025-03-05', status: 'EP_GRANTED' }
   assert.deepEqual(

@@ -73,7 +73,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     hagd_protect: take('给予保护（未驳回、撤回驳回或声明）', 'Protected (not refused, refusal withdrawn, or granted)', ['HAGD_PENDING', 'HAGD_REFUSED'], 'HAGD_PROTECTED', ['grant_date']), // oxfmt-ignore
     hagd_refusal_final: take('指定驳回生效', 'Refusal of the designation final', ['HAGD_REFUSED'], 'HAGD_REFUSED_FINAL', ['close_date']),
     hagd_renounce: take('放弃指定', 'Designation renounced', ['HAGD_PENDING', 'HAGD_REFUSED'], 'WITHDRAWN', ['close_date', 'close_reason']),
-    hagd_invalidate: take('指定国宣告无效', 'Invalidated in the designated party', ['HAGD_PROTECTED'], 'INVALID', ['close_date']),
+    hagd_invalidate: take('指定国无效决定生效', 'Invalidity final in the designated party', ['HAGD_PROTECTED'], 'INVALID', ['close_date']),
   }),
   enter_grace: take('进入滞纳期', 'Grace period begins', ['GRANTED'], 'GRACE'),
   leave_grace: take('滞纳期内缴费', 'Paid within grace', ['GRACE'], 'GRANTED'),
@@ -195,7 +195,8 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     ep_restore: back(take('继续处理', 'Further processing (EP)', ['EP_LOST'], 'EP_EXAM')),
     ep_oppose: take('异议（欧洲）', 'Opposition (EP)', ['EP_GRANTED'], 'EP_OPPOSED'),
     ep_maintain: take('异议维持', 'Patent maintained (EP)', ['EP_OPPOSED'], 'EP_GRANTED'),
-    ep_revoke: take('异议撤销', 'Patent revoked (EP)', ['EP_OPPOSED'], 'EP_REVOKED', ['close_date']),
+    // An appeal suspends the decision (EPC Article 106(1)): until it is final, the patent stays opposed and its renewal fees are owed.
+    ep_revoke: take('撤销生效（欧洲）', 'Revocation final (EP)', ['EP_OPPOSED'], 'EP_REVOKED', ['close_date']),
   }),
   ...at(['US'], {
     us_provisional: take('递交临时申请', 'Provisional filed (US)', ['DRAFTING', 'READY'], 'US_PROVISIONAL', ['application_no', 'filing_date']),

@@ -81,7 +81,8 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     ]),
     contest_validity: take('被请求宣告无效', 'Invalidation requested', ['TM_REGISTERED', 'TM_GRACE'], 'TM_INVALID_PENDING'),
     maintain: take('维持注册', 'Registration maintained', ['TM_INVALID_PENDING'], 'TM_REGISTERED'),
-    invalidate: take('宣告无效', 'Invalidated', ['TM_INVALID_PENDING', 'DES_PROTECTED', 'DES_PART'], 'TM_INVALID', ['close_date']),
+    // While it can be challenged (Trademark Law of China art. 44 to 46), the registration stays and is renewed.
+    invalidate: take('无效宣告生效', 'Invalidity final', ['TM_INVALID_PENDING', 'DES_PROTECTED', 'DES_PART'], 'TM_INVALID', ['close_date']),
     enter_grace: take('进入宽展期', 'Grace period begins', ['TM_REGISTERED'], 'TM_GRACE'),
     surrender: take('主动注销', 'Surrender', IN_FORCE, 'TM_SURRENDERED', ['close_date', 'close_reason']),
     lapse: take('期满未续展注销', 'Lapsed, not renewed', ['TM_GRACE', 'TM_REGISTERED'], 'TM_LAPSED', ['close_date']),
