@@ -120,6 +120,8 @@ describe('applicants and inventors', () => {
   test('[5.25] a record without a name is refused: the name cannot be empty', async () => {
     for (const model of ['inventor', 'tag', 'company', 'user_info'])
       assert.match((await refused(t.make(model, {}))).words, /name cannot be empty/, model)
+    for (const name of ['', '  ', '\u3000', '\u200b', '\u2060\u00ad ', '\u3164'])
+      assert.match((await refused(t.make('inventor', { name }))).words, /name cannot be empty/, JSON.stringify(name))
   })
 })
 

@@ -198,8 +198,10 @@ function plainText(raw: unknown, lines: boolean): string | { fault: Words } {
   if (typeof raw !== 'string') return { fault: ['应为文本', 'must be text'] }
   if (UNPRINTABLE.test(raw) || !isWellFormed(raw)) return { fault: UNSUPPORTED }
   const text = lines ? raw.replaceAll('\r\n', '\n').trimEnd() : raw.replace(/[\r\n\t]+/g, ' ').trim()
-  return text.normalize('NFC')
+  return VISIBLE.test(text) ? text.normalize('NFC') : '' // as spaces alone
 }
+
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
 function lengthOf(text: string, { max, min }: { max: number; min?: number }): Parsed | undefined {
   const length = [...text].length
