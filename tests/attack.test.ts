@@ -105,6 +105,22 @@ test('a queued job of a closed account is not executed', async () => {
   assert.equal((await call<{ total: number }>('tag/do/count', { iql: "name = '迟到的标签'" }, { as: admin })).data.total, 0)
 })
 
+test('a queued import whose permission was withdrawn is not executed', async () => {
+  const role_sid = await make('role', { code: 'imports_late', name: 'imports late', platform: '1' })
+  const grant = await make('role_grant', { role_sid, entity: 'tag', verbs: ['get', 'search', 'create', 'import'], data_scope: 'ALL' })
+  const importer = await enrol('inventor', { role_sids: [role_sid] })
+  const file = await workbook([['标签名称'], ['收权后的标签']])
+  await jobs.stop()
+  const { data, message } = await sendFile(app, { path: 'tag/do/import', token: importer.token, file, name: '标签.xlsx' })
+  assert.ok(data, message)
+  const taken = await call('role_grant/do/update', { sid: grant, verbs: ['get', 'search', 'create'] }, { as: admin })
+  assert.equal(taken.code, 0, taken.text)
+  jobs = await startJobs(server)
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.deepEqual([job.state, job.ok], ['FAILED', 0], String(job.message))
+  assert.equal((await call<{ total: number }>('tag/do/count', { iql: "name = '收权后的标签'" }, { as: admin })).data.total, 0)
+})
+
 test('a log shows only the records and values that its reader may see', async () => {
   const auditor = await personWith([{ entity: 'change_log' }, { entity: 'batch_edit' }, { entity: 'user_info', hidden_fields: ['email'] }], {
     mask_mobile: true,
