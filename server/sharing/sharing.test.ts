@@ -276,3 +276,26 @@ test('[4.10] only the sharer revokes a share, unless somebody may lock shares', 
   assert.equal((await call('share/do/revoke_any', { sid: share }, { as: manager })).code, 0)
   assert.equal(await sees(colleague, sid), false)
 })
+
+test('[4.10] a case that the sharer sees as their own, by the words “me” of a condition, is seen by whom they share it with', async () => {
+  const role_sid = await make('role', { code: 'shares_own', name: 'shares own', platform: '1', weight: 10 })
+  const own = { role_sid, data_scope: 'CUSTOM', query: 'owner_sid = me()' }
+  await make('role_grant', { ...own, entity: 'patent', verbs: ['get', 'search', 'count', 'update'] })
+  for (const entity of ['share', 'user_info']) await make('role_grant', { role_sid, entity, verbs: ['*'], data_scope: 'ALL' })
+  const sharer = await enrol('inventor', { role_sids: [role_sid] })
+  const sid = await patent({ owner_sid: sharer.sid })
+  await giveTo(sid, colleague, {}, sharer)
+  assert.equal(await sees(colleague, sid), true)
+  assert.equal((await call('patent/do/update', { sid, owner_sid: engineer.sid }, { as: manager })).code, 0)
+  assert.equal(await sees(colleague, sid), false, 'of another owner the sharer sees it no more')
+})
+
+test('[4.10] a share shows no case that a role denies to its receiver', async () => {
+  const role_sid = await make('role', { code: 'denies_important', name: 'denies important', platform: '1', weight: 1 })
+  const denied = { role_sid, entity: 'patent', denies: true, verbs: ['get'], data_scope: 'CUSTOM', query: "importance = 'A'" }
+  await make('role_grant', denied)
+  const receiver = await enrol('ip_engineer', { company_sid: sub, role_sids: [await roleSid('ip_engineer'), role_sid] })
+  const [important, other] = [await patent(), await patent({ importance: 'B' })]
+  for (const sid of [important, other]) await giveTo(sid, receiver)
+  assert.deepEqual([await sees(receiver, important), await sees(receiver, other)], [false, true])
+})
