@@ -299,3 +299,17 @@ test('[4.10] a share shows no case that a role denies to its receiver', async ()
   for (const sid of [important, other]) await giveTo(sid, receiver)
   assert.deepEqual([await sees(receiver, important), await sees(receiver, other)], [false, true])
 })
+
+test('[4.10] a share gives no change of a field that its sharer may only read', async () => {
+  const role_sid = await make('role', { code: 'reads_titles', name: 'reads titles', platform: '1', weight: 10 })
+  const patents = { role_sid, entity: 'patent', verbs: ['get', 'search', 'count', 'update'], data_scope: 'ALL' }
+  const grant = await make('role_grant', { ...patents, read_only_fields: ['title'] })
+  for (const entity of ['share', 'user_info']) await make('role_grant', { role_sid, entity, verbs: ['*'], data_scope: 'ALL' })
+  const [sharer, admin] = [await enrol('inventor', { role_sids: [role_sid] }), await enrol('system_admin')]
+  const sid = await patent()
+  await giveTo(sid, colleague, { rights: 'EDIT' }, sharer)
+  const change = async (title: string) => (await call('patent/do/update', { sid, title }, { as: colleague })).status
+  assert.deepEqual([await sees(colleague, sid), await change('改')], [true, 404])
+  assert.equal((await call('role_grant/do/update', { sid: grant, read_only_fields: [] }, { as: admin })).code, 0)
+  assert.equal(await change('改'), 200)
+})

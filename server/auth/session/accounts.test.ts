@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { takeLateCodes } from '../../../tests/harness/sign-in/app-codes.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
 import { createToken, resetPassword, resetSecondFactor, unlock } from './accounts.ts'
+import { issueCalendar, readCalendar } from './tokens.ts'
 
 process.env['INNOE_LOGIN_LIMIT'] = '30000'
 const { tenant, call, enrol } = await testServer()
@@ -56,10 +57,14 @@ test('the operator resets a second factor: app and passkeys go, sessions end, th
   assert.equal((await login(who, who.password)).code, 0)
 })
 
-test('the operator resets a password: the new one must be changed, sessions, personal tokens and passkeys end, the app stays', async () => {
+test('the operator resets a password: the new one must be changed, sessions, personal tokens, calendar feeds and passkeys end, the app stays', async () => {
   const { who, personal } = await equipped()
+  const user_sid = (await userOf(who)).sid
+  const feed = await issueCalendar(tenant, { user_sid, person: who.sid, company_sid: who.company, platform: 1 }, 'calendar')
+  assert.equal((await readCalendar(tenant, feed.token))?.person, who.sid)
   const word = await resetPassword(tenant, who.account)
   assert.deepEqual([await works(who), await works(personal), await passkeys(who)], [false, false, 0])
+  assert.equal(await readCalendar(tenant, feed.token), undefined)
   assert.equal((await login(who, who.password)).status, 400)
   assert.equal((await login(who, word)).code, 30111)
   assert.equal((await userOf(who)).must_change_password, true)
