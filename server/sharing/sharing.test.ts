@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { modelOf } from '../../tests/harness/engine.ts'
 import { jobEnded, sendFile } from '../../tests/harness/cases/exchange.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
+import { forgetActors } from '../auth/session/actor.ts'
 import { startJobs } from '../jobs/start.ts'
 import { systemContext } from '../records/context.ts'
 import { createRow } from '../records/write/create.ts'
@@ -312,4 +314,15 @@ test('[4.10] a share gives no change of a field that its sharer may only read', 
   assert.deepEqual([await sees(colleague, sid), await change('改')], [true, 404])
   assert.equal((await call('role_grant/do/update', { sid: grant, read_only_fields: [] }, { as: admin })).code, 0)
   assert.equal(await change('改'), 200)
+})
+
+test('[4.10] a share ends at its moment also for somebody who is at work then', async () => {
+  const sid = await patent()
+  const share = await giveTo(sid, colleague)
+  const expires_at = new Date(Date.now() + 1500).toISOString()
+  await tenant.db.updateTable('share').set({ expires_at }).where('sid', '=', share).execute()
+  forgetActors(tenant)
+  assert.equal(await sees(colleague, sid), true)
+  while (Date.now() <= Date.parse(expires_at)) await wait(100)
+  assert.equal(await sees(colleague, sid), false)
 })
