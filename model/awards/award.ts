@@ -44,8 +44,10 @@ export const award = defineModel({
     }),
     case_sid: link('案件', 'Case', { to: 'case', required: true, immutable: true, searchable: true, list: true, group: 'award' }),
     award_type: option('事由', 'Event', AWARD_EVENTS, { required: true, immutable: true, searchable: true, list: true, group: 'award' }),
+    status: option('状态', 'Status', AWARD_STATUS, { required: true, searchable: true, list: true, default: 'DRAFT', group: 'award' }),
     trigger_date: date('事由发生日', 'Date of the event', {
       required: true,
+      auto_number: true,
       searchable: true,
       list: true,
       group: 'award',
@@ -61,6 +63,7 @@ export const award = defineModel({
     currency: option('币种', 'Currency', MONEY_CURRENCIES, { required: true, default: 'CNY', group: 'award' }),
     total: money('总额', 'Total', {
       required: true,
+      auto_number: true,
       currency: 'currency',
       min: 0,
       list: true,
@@ -78,7 +81,14 @@ export const award = defineModel({
         amount: money('金额', 'Amount', { currency: 'currency' }),
         pay_method: option('发放方式', 'Paid by', { SALARY: ['随工资', 'Payroll'], BANK: ['银行转账', 'Bank transfer'] }),
       },
-      { required: true, max: 200, total: { of: 'contribution_pct', is: 100 }, group: 'shares' },
+      {
+        required: true,
+        auto_number: true,
+        max: 200,
+        total: { of: 'contribution_pct', is: 100 },
+        group: 'shares',
+        help: ['留空则取案件的发明人及其贡献度', 'Leave empty for the inventors of the case and their contributions'],
+      },
     ),
     consents: attachment('书面确认', 'Consents on paper', {
       extensions: ['pdf', 'jpg', 'jpeg', 'png'],
@@ -99,7 +109,6 @@ export const award = defineModel({
       help: ['留空则新建', 'Leave empty for a new list'],
     }),
     pay_date: date('发放日', 'Paid on', { computed: true, searchable: true, list: true, group: 'payment' }),
-    status: option('状态', 'Status', AWARD_STATUS, { required: true, searchable: true, list: true, default: 'DRAFT', group: 'award' }),
   },
   shows: { formula: string('计算', 'Calculation', { max: 1000 }) },
 })

@@ -68,6 +68,15 @@ test('[1.08] a percentage is of the income, and recurs', async () => {
   for (const [basis, total] of [['100000.20', '2500.01'], ['40', '1.00']]) assert.equal((await make('award', { ...body, basis })).total, total) // oxfmt-ignore
 })
 
+test('[1.08] a sum that was calculated follows the income until a person sets another', async () => {
+  const { sid } = await patent([[first, '100']])
+  const made = await make('award', { case_sid: sid, award_type: 'IMPLEMENTATION', trigger_date: '2026-03-05', basis: '1000' })
+  const after = async (more: object) => (await ask('award/do/update', { sid: made.sid, ...more })).data
+  const corrected = await after({ basis: '2000' })
+  assert.deepEqual([made.total, corrected.total, amounts(corrected)], ['25.00', '50.00', ['50.00']])
+  assert.deepEqual([(await after({ total: '77' })).total, (await after({ basis: '3000' })).total], ['77.00', '77.00'])
+})
+
 test('[1.08] a rule may award a family once', async () => {
   const family_sid = (await make('patent_family', { title: '虚构族' })).sid
   const [{ sid }, us] = [
@@ -76,6 +85,12 @@ test('[1.08] a rule may award a family once', async () => {
   ]
   await make('award', { case_sid: sid, award_type: 'FOREIGN' })
   assert.equal((await ask('award/do/create', { case_sid: us.sid, award_type: 'FOREIGN' })).errors[0]?.field, 'case_sid')
+})
+
+test('[1.08] what a rule or the case does not give is asked for with the reason', async () => {
+  const { sid } = await patent([])
+  const { errors } = await ask('award/do/create', { case_sid: sid, award_type: 'FILING' })
+  assert.deepEqual(errors.map(({ field, reason }) => [field, reason]), [['total', 'is required: no rule applies to this case on 01 Mar 2023'], ['shares', 'are required: the case names no inventors']]) // oxfmt-ignore
 })
 
 test('[1.08] a rule offers kinds of right, their types and offices by their names, and refuses a type of another kind', async () => {

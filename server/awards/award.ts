@@ -159,14 +159,22 @@ async function proposeSum(ctx: Context, draft: Draft, one: Case) {
       'does not apply to this case, event or day',
     ])
   const rule = chosen ? fitting.find(({ sid }) => sid === chosen) : fitting.toSorted(bySpecial)[0]
+  if (!rule && !chosen && draft.row.total === null) faultAt(ctx, modelNamed(ctx.tenant.models, 'award'), draft, 'total', [`没有适用于该案件和 ${day} 的规则，须填写总额`, `is required: no rule applies to this case on ${day}`]) // oxfmt-ignore
   if (!rule) return
   if (!chosen) setValue(draft, 'rule_sid', rule.sid)
-  if (draft.row.total !== null) return
+  if (draft.row.total !== null && !isOutdated(draft, rules as AwardRule[])) return // rows of this very table
   if (!draft.before || draft.changed.has('rule_sid')) setValue(draft, 'currency', rule.currency)
   const sum = sumOf(rule, draft.row)
   if (sum === undefined)
     faultAt(ctx, modelNamed(ctx.tenant.models, 'award'), draft, 'basis', ['按百分比计算须填收入', 'is required for a percentage'])
   else setValue(draft, 'total', sum)
+}
+
+/** A sum that was calculated follows the income and the rule; one that a person set stays. */
+function isOutdated({ before, changed }: Draft, rules: readonly AwardRule[]): boolean {
+  if (!before || changed.has('total') || !(changed.has('basis') || changed.has('rule_sid'))) return false
+  const rule = rules.find(({ sid }) => sid === before.rule_sid)
+  return rule !== undefined && sumOf(rule, before) === before.total
 }
 
 const fits = ({ kind, subtype, country, valid_from, valid_to }: AwardRule, one: Case, day: string) =>
@@ -201,6 +209,8 @@ async function share(ctx: Context, draft: Draft, { inventors }: Case) {
     setValue(draft, 'shares', parts)
   }
   const shares = draft.row.shares ?? []
+  if (shares.length === 0 && inventors.length === 0)
+    faultAt(ctx, model, draft, 'shares', ['案件没有发明人，须填写份额', 'are required: the case names no inventors'])
   const sids = shares.flatMap(({ inventor_sid }) => inventor_sid ?? [])
   if (new Set(sids).size < sids.length) faultAt(ctx, model, draft, 'shares', ['同一发明人只能出现一次', 'must name each inventor once'])
   if (!total || !currency || shares.length === 0) return

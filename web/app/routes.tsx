@@ -101,6 +101,7 @@ const AREAS: RouteObject[] = [
   { path: 'annuities', lazy: async () => ({ Component: (await import('../fees/annuities-screen.tsx')).AnnuitiesScreen }) },
   { path: 'annuities/years', lazy: money(async () => (await import('../fees/years-screen.tsx')).YearsScreen) },
   { path: 'budgets', lazy: money(async () => (await import('../fees/budgets-screen.tsx')).BudgetsScreen) },
+  { path: 'm/annuity_review', lazy: money(async () => (await import('../fees/reviews-screen.tsx')).ReviewsScreen) },
   { path: 'm/invoice', lazy: money(async () => (await import('../fees/invoices-screen.tsx')).InvoicesScreen) },
   { path: 'costs', lazy: money(async () => (await import('../fees/costs-screen.tsx')).CostsScreen) },
   { path: 'annuities/payments', lazy: money(async () => (await import('../fees/payments-screen.tsx')).PaymentsScreen) },

@@ -9,6 +9,7 @@ import { Table } from '../../ui/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { ListCell } from '../list/list-table.tsx'
 import { totalText } from '../list/total-text.ts'
+import { fieldsFor } from '../list/use-list.ts'
 
 type ListedRecordsProps = { sid: string } & NonNullable<WireSchema['lists']>[number]
 
@@ -22,7 +23,7 @@ export function ListedRecords({ sid, model, field }: ListedRecordsProps) {
   const [name] = schema?.display ?? []
   const listed = schema?.fields.filter(({ list, code }) => list && code !== field) ?? []
   const shown = listed.toSorted((a, b) => Number(b.code === name) - Number(a.code === name)).slice(0, COLUMNS)
-  const fl = ['sid', ...new Set([...(schema?.display ?? []), ...shown.map(({ code }) => code)])]
+  const fl = schema ? fieldsFor(schema, shown.map(({ code }) => code)) : ['sid'] // oxfmt-ignore
   const iql = `${field} = '${sid}'`
   const found = useSearch(
     model,

@@ -73,7 +73,7 @@ export function useList(schema: WireSchema, usual?: readonly string[]) {
 }
 
 /** The columns, and further fields for their display: names, states, the currencies of amounts, the numbers that decide the name of a code. */
-function fieldsFor(schema: WireSchema, codes: readonly string[]): string[] {
+export function fieldsFor(schema: WireSchema, codes: readonly string[]): string[] {
   const known = new Map(schema.fields.map((field) => [field.code, field]))
   const currencies = codes.map((code) => known.get(code)?.currency ?? '').filter((code) => known.has(code))
   const within = codes.flatMap((code) => (known.get(code)?.code_of?.within ? [known.get(code)?.code_of?.within?.value ?? '', 'name'] : []))
