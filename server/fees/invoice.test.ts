@@ -246,6 +246,14 @@ test('a hostile bill is refused by its field', async () => {
   }
 })
 
+test('the lines, deviations and refusals of a bill in yen have no decimals, and name the currency', async () => {
+  const lines = [{ service: 'FILE', case_ref: 'NONE', amount: '43600', tax: '0' }]
+  const bill = await billed(lines, { currency: 'JPY' })
+  assert.deepEqual((bill.lines as Row[]).map(({ amount, tax }) => [amount, tax]), [['43600', '0']]) // oxfmt-ignore
+  assert.deepEqual([...new Set((bill.deviations as Row[]).map((one) => one.billed))], ['43600'])
+  assert.match((await step(bill.sid, 'audit')).text, /JPY 43,600/)
+})
+
 test('each deviation is shown with its numbers, and approval waits until all are accepted with a reason', async () => {
   const { sid: case_sid } = await patent({ case_no: 'MATCH-1' })
   const fee = await feeOf(case_sid, { status: 'PLANNED', decision: 'ASK' })
@@ -266,7 +274,7 @@ test('each deviation is shown with its numbers, and approval waits until all are
   await withFile(bill.sid)
   const refused = await step(bill.sid, 'audit')
   assert.equal(refused.errors[0]?.field, 'deviations')
-  assert.match(refused.text, /line 1 Overcharge .* 901\.00 \/ 900\.00/)
+  assert.match(refused.text, /line 1 Overcharge .* CNY 901\.00 \/ CNY 900\.00/)
   const zh = await call('invoice/do/transition', { sid: bill.sid, transition: 'audit' }, { as: manager, lang: 'zh' })
   assert.match(zh.text, /第 1 行 多收/)
   const keys = found.map(({ key }) => key)

@@ -2,7 +2,7 @@ import { decideDeviations, matchInvoice } from '../../model/fees/invoice-actions
 import { type BillDeviation, type BillLine, OPEN_BILLS, WITHDRAWN_BILLS } from '../../model/fees/invoice.ts'
 import { DEVIATIONS, deviationsOf, keyOf, NEVER_ACCEPTED } from '../../model/fees/match-bill.ts'
 import { wordIn } from '../../model/kit/fields.ts'
-import { isMoney, subtractMoney, sumMoney } from '../../model/kit/money.ts'
+import { formatMoney, isMoney, money, subtractMoney, sumMoney } from '../../model/kit/money.ts'
 import { type Call, perform } from '../records/actions.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
@@ -76,7 +76,8 @@ async function readLines(ctx: Context, draft: Bill) {
   if (draft.faults.some(({ field }) => field === 'lines')) return
   const amount = sumOf(lines, 'amount', currency)
   const tax = sumOf(lines, 'tax', currency)
-  setValue(draft, 'lines', lines)
+  const inDecimals = (value: string | null) => (value === null ? null : money(value, currency))
+  setValue(draft, 'lines', lines.map((line) => ({ ...line, amount: inDecimals(line.amount), tax: inDecimals(line.tax) }))) // oxfmt-ignore
   setValue(draft, 'case_sids', [...new Set(lines.flatMap(({ case_sid }) => case_sid ?? []))])
   setValue(draft, 'amount', amount)
   setValue(draft, 'tax_amount', tax)
@@ -156,10 +157,10 @@ function audit(ctx: Context, draft: Bill) {
   if (transition === 'resubmit' || transition === 'request_payment') setValue(draft, 'reason', null)
 }
 
-function inWords({ kind, line_no, about, billed, expected }: BillDeviation, { lang }: Context): string {
+function inWords({ kind, line_no, about, billed, expected, currency }: BillDeviation, { lang }: Context): string {
   const what = kind ? wordIn(DEVIATIONS[kind], lang) : ''
   const line = line_no === null ? '' : lang === 'zh' ? `第 ${line_no} 行` : `line ${line_no}`
-  const numbers = billed && expected ? `${billed} / ${expected}` : (billed ?? expected)
+  const numbers = [billed, expected].flatMap((amount) => (amount ? formatMoney(amount, currency ?? '') : [])).join(' / ')
   return [line, what, about, numbers].filter(Boolean).join(' ')
 }
 

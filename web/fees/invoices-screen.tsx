@@ -28,6 +28,7 @@ function Invoices({ schema }: { schema: WireSchema }) {
   )
   return (
     <div
+      className="list-whole"
       onDragOver={(event) => isFiles(event) && event.preventDefault()}
       onDrop={(event) => {
         if (!isFiles(event)) return
