@@ -55,6 +55,7 @@ async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
     if (draft.transition === 'decide_later') setValue(draft, 'decision', 'ASK')
     if (draft.transition === 'put_in_batch') setValue(draft, 'decision', 'PAY')
     if (draft.transition === 'take_back') setValue(draft, 'payment_sid', null)
+    if (draft.transition === 'not_paid') denyPayment(ctx, draft)
   }
   const corrected = drafts.filter(isWorse)
   const entered = drafts.filter(({ before, row }) => !before && row.status === 'PAID')
@@ -66,6 +67,15 @@ async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
   for (const draft of corrected) await judgeCorrection(ctx, draft, bySid.get(String(draft.row.case_sid)))
   for (const draft of entered) await judgeEntered(ctx, draft, bySid.get(String(draft.row.case_sid)))
   await numberFees(ctx, drafts)
+}
+
+/** Nothing of a payment that was none stays with the fee or on its list; what is not due yet is to be paid, and not overdue. */
+function denyPayment(ctx: Context, draft: DraftOf<'fee'>) {
+  const { before, row } = draft
+  if (before?.status === 'PAID' && !draft.changed.has('handled_reason'))
+    faultAt(ctx, modelNamed(ctx.tenant.models, 'fee'), draft, 'handled_reason', ['撤回已登记的缴费须说明理由', 'is required to take back a recorded payment']) // oxfmt-ignore
+  for (const code of ['pay_date', 'paid_amount', 'voucher_no', 'payment_sid', 'exchange_rate'] as const) setValue(draft, code, null)
+  if (row.due_date && row.due_date >= ctx.today) setValue(draft, 'status', row.decision === 'PAY' ? 'TO_PAY' : 'PLANNED')
 }
 
 /** American maintenance fees are also called those of years 4, 8 and 12, by whose end they must be paid; they are kept by 3.5, 7.5 and 11.5. */

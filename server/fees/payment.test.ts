@@ -147,6 +147,25 @@ test('the payment file is in the language of the person, or in the requested lan
   assert.equal((await file(`${paying.sid}?language=fr`)).statusCode, 400)
 })
 
+test('a payment that was none leaves its fee with the reason: to be paid again, without a day, an amount or a list, whose total is less', async () => {
+  const cases = [await patent(), await patent()]
+  const sids = cases.map(({ fee }) => String(fee?.sid))
+  const list = (await ask<Row>('payment/do/from_fees', { fee_sids: sids })).data
+  const whole = (list.totals as Row[])[0]?.amount
+  assert.equal((await ask('payment/do/pay', { sid: list.sid, pay_date: `${today}`, amounts_confirmed: true })).code, 0)
+  const [sid = '', kept = ''] = sids
+  const take = (more: object) => ask<Row>('fee/do/transition', { sid, transition: 'not_paid', ...more })
+  assert.deepEqual((await take({})).errors.map(({ field }) => field), ['handled_reason']) // oxfmt-ignore
+  const { data } = await take({ handled_reason: 'another list was meant' })
+  assert.deepEqual([data.status, data.pay_date, data.paid_amount, data.payment_sid], ['TO_PAY', null, null, null])
+  const after = (await ask<Row>(`payment/${list.sid}`, undefined)).data
+  const left = (await ask<Row>(`fee/${kept}`, undefined)).data
+  assert.deepEqual([after.fee_count, (after.totals as Row[])[0]?.amount], [1, left.paid_amount])
+  assert.notEqual(whole, left.paid_amount)
+  const again = (await ask<Row>('payment/do/from_fees', { fee_sids: [sid] })).data
+  assert.equal(again.fee_count, 1)
+})
+
 test('finance files the receipts of a paid list for colleagues, but cannot file an official document of a case', async () => {
   const [one, other] = [await enrol('finance'), await enrol('finance')]
   const { sid, fee } = await patent()

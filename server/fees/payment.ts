@@ -70,6 +70,8 @@ async function pay({
   return getOrUnseen(ctx, payment, sid)
 }
 
+const PAYABLE: readonly string[] = ['DRAFT', 'APPROVED']
+
 const areTotals = (sent: unknown): sent is readonly ConfirmedTotal[] =>
   Array.isArray(sent) && sent.every((one: Partial<ConfirmedTotal> | null) => typeof one?.currency === 'string' && typeof one.amount === 'string')
 
@@ -78,7 +80,8 @@ type Confirmed = { fees: number | undefined; bills: number | undefined; totals: 
 /** A person confirms what they saw: not when others have changed the fees, bills or amounts of the list since. */
 async function refuseChanged(ctx: Context, list: string, confirmed: Confirmed) {
   const [locked] = await lockRows(ctx, modelNamed(ctx.tenant.models, 'payment'), [list], { verb: 'transition' })
-  const { bill_count, totals } = locked ?? refuse('not_found') // of a list that others may pay, nothing is told
+  const { bill_count, totals, status } = locked ?? refuse('not_found') // of a list that others may pay, nothing is told
+  if (!PAYABLE.includes(String(status))) return // the step itself refuses, by the state
   const fees = (await feesOf(ctx, [list])).filter(({ status }) => status === 'PAYING').length
   const said = (sums: readonly ConfirmedTotal[]) => sums.map(({ currency, amount }) => `${currency} ${amount}`).join(' + ') || '0'
   const facts = [
