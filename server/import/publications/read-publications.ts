@@ -25,7 +25,9 @@ export const isPublication = (start: string) => ROOTS.test(start) || OLD_ROOTS.t
 /** Whether an archive holds documents of offices, and is no workbook. */
 export async function isArchiveOfPublications(path: string): Promise<boolean> {
   try {
-    const zip = await openZip(path)
+    const zip = await openZip(path, (_, count) => {
+      if (count > MOST_FILES) throw new TableFault(TOO_MUCH)
+    })
     try {
       const names = [...zip.entries.keys()]
       return !names.includes('[content_types].xml') && names.some((name) => name.endsWith('.xml'))
