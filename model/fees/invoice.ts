@@ -247,7 +247,7 @@ export const invoice = defineModel({
       },
       { max: 50, group: 'vat', help: ['一张账单开了几张发票时', 'Where several were issued for one bill'] },
     ),
-    vat_covered: money('已开票金额', 'VAT invoices in all', { computed: true, group: 'vat' }),
+    vat_covered: money('已开票金额', 'VAT invoices, total', { computed: true, group: 'vat' }),
     vat_missing: money('代理费未开票金额', 'Services without VAT invoice', { computed: true, group: 'vat' }),
     vat_keys: options('全部发票号码', 'All VAT invoice nos', { free: true, computed: true, searchable: true, max: 51, group: 'vat' }),
     status: option(

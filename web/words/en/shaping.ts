@@ -66,9 +66,9 @@ export const shapingEn: Record<keyof typeof shapingZh, string> = {
   'words.noPack': 'The file has no translations: {key: text} is expected',
   'words.take': 'Import {{count}} {{count|text|texts}}',
   'words.compared': '{{fresh}} new, {{changed}} changed, {{same}} as they are',
-  'words.unknown': 'Left out: {{count}} unknown {{count|key|keys}}: {{keys}}',
-  'words.left': 'Left out, because the placeholders differ from those of the product: {{count}} {{count|text|texts}}: {{keys}}',
-  'words.remove': 'Take off “{{name}}”?',
+  'words.unknown': 'Not imported: {{count}} unknown {{count|key|keys}}: {{keys}}',
+  'words.left': 'Not imported, because the placeholders differ from those of the product: {{count}} {{count|text|texts}}: {{keys}}',
+  'words.remove': 'Remove “{{name}}”?',
   'words.removeText': 'Nobody can choose it any more. Its translations are kept and return when it is added again.',
-  'words.removeShort': 'Take off',
+  'words.removeShort': 'Remove',
 }
