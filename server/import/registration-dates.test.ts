@@ -80,7 +80,7 @@ for (const country of ['JP', 'KR'] as const)
     assert.deepEqual([row.grant_date, row.register_date, row.status], [FILED[2], null, 'JP_GRANTED'])
     assert.deepEqual([annuity, fees], [undefined, []])
     assert.match(remarks, /the file states the grant date 2024-06-03 but no registration date, which is left empty/)
-    assert.match(String(row.data_source), /未写明登记日/)
+    assert.match(String(row.data_source), /but no registration date/)
     assert.ok(codes.includes('MISSING_REGISTER_DATE'), codes.join())
     const entered = await done<Row>('patent/do/update', { sid: row.sid, version: row.version, register_date: FILED[1] })
     const after = await done<{ record: Row[] }>('deadline/do/search', { iql: `case_sid = '${row.sid}' AND kind = 'ANNUITY' AND status = 'OPEN'`, fl: 'official_due' }) // oxfmt-ignore

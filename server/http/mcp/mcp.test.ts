@@ -204,6 +204,7 @@ test('a token that only reads changes nothing, whatever its owner may do', async
     ['patent/do/update', { sid: patents.theirs, version: 1, title: 'x' }],
     ['patent/do/create', { title: 'x', country: 'CN', patent_type: 'INVENTION' }],
     ['patent/do/delete', { sid: patents.theirs }],
+    ['patent/do/transition', { sid: patents.theirs, transition: 'submit_review' }],
     ['patent/do/export', { fl: ['case_no'] }],
     ['/innoe-webapi/setting/sign_in/do/update', { assistants: false }],
     ['/innoe-webapi/setting/user/do/update', { key: 'a', value: [1] }],

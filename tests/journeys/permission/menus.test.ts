@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
-import { languagesOf, says, visitor } from '../../harness/visitor.ts'
+import { arrives, languagesOf, says, visitor } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const admin = await s.enrol('system_admin')
@@ -111,5 +111,17 @@ test('[5.10] a menu of the top level that opens in a new window does so from the
   const [opened] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('navigation').first().getByText('Outside').click()])
   await opened.waitForURL(/\/jobs$/)
   assert.match(page.url(), /\/home$/)
+  await done()
+})
+
+test('a menu whose address no page has leads to the notice of it, and the shell stays', async () => {
+  const { code } = await s.call('rbac_menu/do/create', { name: '虚构空页', name_en: 'Nowhere', icon: 'home', path: '/nowhere-at-all' }, { as: admin })
+  assert.equal(code, 0)
+  const { page, complaints, done } = await visit('/home', { lang: 'en', as: engineer })
+  await page.getByRole('navigation').first().getByText('Nowhere').click()
+  await arrives(page, '/404')
+  await page.getByRole('navigation').first().getByText('Home').click()
+  await arrives(page, '/home')
+  assert.deepEqual(complaints, [])
   await done()
 })

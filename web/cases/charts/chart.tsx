@@ -23,6 +23,8 @@ type ChartProps = {
 const counted = (value: number) => groupDigits(String(value))
 // Space for the longest number at the end of its bar.
 const DIGIT = 8
+// Space for the name of a bar that lies.
+const LINE = 18
 
 /** Bars, stacked for several series; a click opens the rows of a bar. */
 export function Chart({ label, names, series, isAcross = false, format = counted, onPick }: ChartProps) {
@@ -32,6 +34,7 @@ export function Chart({ label, names, series, isAcross = false, format = counted
     <div
       ref={box}
       className="chart"
+      style={isAcross ? { minHeight: names.length * LINE } : undefined}
       role="img"
       aria-label={`${label}: ${names.map((name, at) => `${name} ${series.map((one) => format(one.values[at] ?? 0)).join(' / ')}`).join(', ')}`}
     />
@@ -92,7 +95,7 @@ function axes(names: readonly string[], isAcross: boolean, token: Token, format:
     type: 'category' as const,
     data: [...names],
     ...quiet,
-    axisLabel: { color: token.colorTextSecondary, ...(isAcross && { width: 150, overflow: 'truncate' as const }) },
+    axisLabel: { color: token.colorTextSecondary, ...(isAcross && { width: 150, overflow: 'truncate' as const, interval: 0 }) },
   }
   const value = {
     type: 'value' as const,
