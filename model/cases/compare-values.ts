@@ -17,9 +17,9 @@ export function areAlike({ model, code, office }: Of, ours: unknown, theirs: unk
   return own === other || (kind !== undefined && isLevelLeftOut(own, other))
 }
 
-const LEVEL = /(?<=^(?:EP\d{7}|US(?:RE|PP|D|H|T)?\d{1,8}))[A-Z]\d?$/
+const LEVEL = /(?<=^(?:EP\d{7}|US(?:RE|PP|D|H|T)?\d{1,8}))(?!D$)[A-Z]\d?$/
 
-/** A number of the EPO, or of a US patent, without kind code states no level. */
+/** A number of the EPO, or of a US patent, without kind code states no level; a D after the number of a US application is none. */
 const isLevelLeftOut = (one: string, other: string) => LEVEL.test(one) !== LEVEL.test(other) && one.replace(LEVEL, '') === other.replace(LEVEL, '')
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''

@@ -42,6 +42,8 @@ async function check(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
   await checkKept(ctx, kind, drafts)
   const owners = ownerField(kind, model)
   if (owners) await checkAct(ctx, model, drafts.filter((draft) => isTransfer(owners, draft)), { act: 'TRANSFER', code: owners.code }) // oxfmt-ignore
+  const isGiven = ({ before, transition }: Draft) => before && transition !== undefined && transition === kind.given_away_by
+  await checkAct(ctx, model, drafts.filter(isGiven), { act: 'TRANSFER', code: model.states?.field ?? '' })
   const offer = kind.offers_licences
   if (offer) await checkAct(ctx, model, drafts.filter(({ before, row, changed }) => before && changed.has(offer) && row[offer] === true), { act: 'LICENCE', code: offer }) // oxfmt-ignore
 }
@@ -51,12 +53,15 @@ async function checkAct(ctx: Context, model: Model, asked: readonly Draft[], { a
   for (const draft of asked) if (kept.has(draft.sid)) faultAt(ctx, model, draft, code, PLEDGED)
 }
 
-/** Another owner, or another share than was stated; who owns a right may still be filled in. */
+/** Another owner, or another share than was stated; who owns how much of a right may still be filled in, but not nothing. */
 function isTransfer(field: OwnerField, { before, row, changed }: Draft): boolean {
   const known = before && changed.has(field.code) ? ownersIn(field, before) : []
   const now = new Map(ownersIn(field, row).map((one) => [one.applicant_sid, one.share_pct]))
-  const isSame = (one: Owner) =>
-    now.has(one.applicant_sid) && (one.share_pct === null || Number(one.share_pct) === Number(now.get(one.applicant_sid)))
+  const isSame = ({ applicant_sid, share_pct }: Owner) => {
+    const share = now.get(applicant_sid)
+    if (share === undefined) return false
+    return share_pct === null ? share === null || Number(share) > 0 : Number(share_pct) === Number(share)
+  }
   return known.length > 0 && !(known.length === now.size && known.every(isSame))
 }
 

@@ -125,6 +125,21 @@ test('[1.09] no other way of writing a pledged right gives it to others: its own
   assert.deepEqual(await said('patent', { sid: right, open_license: true, ...to('60', them) }), [])
 })
 
+test('[1.09] shares that were never stated are filled in, but not with nothing; a pledged domain is not transferred out', async () => {
+  const [right = ''] = await patents(1, [{ applicant_sid: us }, { applicant_sid: third }], GRANTED)
+  await pledged([right])
+  const shares = (mine: string, theirs: string) => ({ applicants: [{ applicant_sid: us, share_pct: mine }, { applicant_sid: third, share_pct: theirs }] }) // oxfmt-ignore
+  const said = async (body: object) => (await call('patent/do/update', { sid: right, ...body }, { as: admin })).errors.map(({ field }) => field)
+  assert.ok((await said(shares('100', '0'))).length > 0)
+  assert.deepEqual(await said(shares('70', '30')), [])
+  const domain = await make('domain', { title: 'pledged.example', registrar: '虚构注册商', registrant: '虚构出质公司', expiry_date: '2090-01-02', status: 'ACTIVE' }) // oxfmt-ignore
+  const sid = await pledged([domain])
+  const out = { close_date: '2026-05-01', close_reason: '虚构转出' }
+  assert.deepEqual(await faults('domain', domain, 'transfer_out', out), ['status'])
+  await consent(sid, 'TRANSFER')
+  assert.equal((await take('domain', domain, 'transfer_out', out)).status, 'TRANSFERRED_OUT')
+})
+
 test('[1.09] finance is told of a registered pledge, sees it, and finds the pledged case of an annuity', async () => {
   const [right = ''] = await patents(1, [{ applicant_sid: us }])
   const sid = await pledged([right])

@@ -106,6 +106,9 @@ for (const [ours, theirs, office, expected] of [
   ['EP2400812A1', 'EP2400812B1', 'EP', false],
   ['EP2400813', 'EP2400812B1', 'EP', false],
   ['CN112345678', 'CN112345678B', 'CN', false],
+  ['US 11,646,472 B2', 'US11646472', 'US', true],
+  ['US 11,646,472 B1', 'US11646472B2', 'US', false],
+  ['US D532,742 S1', 'USD532742', 'US', true],
 ] as const)
   test(`the grant no. ${ours} of a case in ${office} ${expected ? 'is' : 'is not'} ${theirs}`, () =>
     assert.equal(areAlike({ model: patents, code: 'grant_no', office }, ours, theirs), expected))

@@ -18,8 +18,8 @@ type Claim = { country: string; no: string; date: string; kind: string; relation
 export function readPriorities(given: Given, own: Own): Priorities {
   const result: Priorities = { rows: [], said: [], notes: [], faults: [] }
   const found = claimsIn(textOf(given.priorities), result)
-  const besides = claimsBeside(given, own.reading, result)
-  const { stated, beside } = withDays(found, besides, own, result)
+  const columns = claimsBeside(given, own.reading, result)
+  const { stated, beside } = withDays(found, columns, own, result)
   const dated = beside.filter(({ no, date }) => no !== '' || !stated.some((one) => one.date === date))
   const seen = new Set<string>()
   for (const claim of [...stated, ...dated]) {
