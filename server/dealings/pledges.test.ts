@@ -132,7 +132,7 @@ test('[1.09] shares that were never stated are filled in, but not with nothing; 
   const said = async (body: object) => (await call('patent/do/update', { sid: right, ...body }, { as: admin })).errors.map(({ field }) => field)
   assert.ok((await said(shares('100', '0'))).length > 0)
   assert.deepEqual(await said(shares('70', '30')), [])
-  const domain = await make('domain', { title: 'pledged.example', registrar: '虚构注册商', registrant: '虚构出质公司', expiry_date: '2090-01-02', status: 'ACTIVE' }) // oxfmt-ignore
+  const domain = await make('domain', { domain_name: 'pledged.example', registrar: '虚构注册商', registrant: '虚构出质公司', expiry_date: '2090-01-02', status: 'ACTIVE' }) // oxfmt-ignore
   const sid = await pledged([domain])
   const out = { close_date: '2026-05-01', close_reason: '虚构转出' }
   assert.deepEqual(await faults('domain', domain, 'transfer_out', out), ['status'])

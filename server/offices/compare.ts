@@ -1,7 +1,7 @@
 import { compareWithRegisters, isRegisterOffice, MOST_CASES, type RegisterOffice, REGISTERS } from '../../model/rights/patents/registers.ts'
 import { normalise } from '../../model/cases/numbers/recognise.ts'
 import { type Words, wordIn } from '../../model/kit/fields.ts'
-import { attempt, refuse } from '../errors.ts'
+import { attempt, Refusal, refuse } from '../errors.ts'
 import { companyFor } from '../import/rows/existing-records.ts'
 import { keepToRights } from '../import/rows/permission.ts'
 import { startJob } from '../jobs/job-row.ts'
@@ -21,8 +21,8 @@ import { keepReports } from './reports.ts'
 import type { Entry } from './said.ts'
 import { isSet, accountOf, refuseWithoutKey, settingsOf } from './settings.ts'
 
-/** `names` of the cases, in their order, as their person saw them: a case that is gone is still named. `without`: offices of the selection without a key. */
-type Input = { sids: string[]; names?: string[]; left: number; without?: RegisterOffice[] }
+/** `names` and `offices` of the cases, in their order, as their person saw them: a case that is gone is still named. `without`: how many cases of an office without a key were left out. */
+type Input = { sids: string[]; names?: string[]; offices?: RegisterOffice[]; left: number; without?: Partial<Record<RegisterOffice, number>> }
 type Fault = { record: string; reason: string }
 type Progress = { at: number; different: number; proposed?: number; errors: Fault[] }
 type Run = JobRun<Input, Progress>
@@ -38,7 +38,14 @@ async function start({ ctx, body: { iql } }: Call<typeof compareWithRegisters>) 
   const chosen = asked.filter(({ office }) => !without.includes(office))
   if (chosen.length === 0) refuseWithoutKey(without)
   const sids = chosen.map(({ sid }) => sid)
-  const input: Input = { sids, names: chosen.map(nameOf), left: found.length - sids.length, without }
+  const counts = Object.fromEntries(without.map((office) => [office, asked.filter((one) => one.office === office).length]))
+  const input: Input = {
+    sids,
+    names: chosen.map(nameOf),
+    offices: chosen.map(({ office }) => office),
+    left: found.length - asked.length,
+    without: counts,
+  }
   const title: Words = [`专利局登记簿 ${ctx.today}`, `Registers of the offices ${ctx.today}`]
   return inTransaction(ctx, async (tx) => {
     await refuseSecond(tx)
@@ -99,7 +106,13 @@ const askedOf = (one: Found) =>
 const job = defineJob<Input, Progress>('OFFICE', async (run) => {
   const { ctx, input } = run
   refuseUnlessMayCompare(ctx)
-  const own: Own = { run, progress: run.progress ?? { at: 0, different: 0, errors: [] }, looked: Date.now(), registers: new Map() }
+  const own: Own = {
+    run,
+    progress: run.progress ?? { at: 0, different: 0, errors: [] },
+    looked: Date.now(),
+    registers: new Map(),
+    stopped: new Map(),
+  }
   while (own.progress.at < input.sids.length) await compareOne(own, String(input.sids[own.progress.at]))
   return { message: summary(own.progress, input) }
 })
@@ -110,8 +123,14 @@ export const registerComparison: Part = {
   nightly: { 'old answers of registers': dropOldAnswers },
 }
 
-/** `looked`: when the run last asked whether it goes on. */
-type Own = { run: Run; progress: Progress; looked: number; registers: Map<RegisterOffice, ReturnType<typeof openRegister>> }
+/** `looked`: when the run last asked whether it goes on. `stopped`: offices that would meet every case with this fault. */
+type Own = {
+  run: Run
+  progress: Progress
+  looked: number
+  registers: Map<RegisterOffice, ReturnType<typeof openRegister>>
+  stopped: Map<RegisterOffice, Words>
+}
 
 async function registerOf(own: Own, office: RegisterOffice) {
   const { ctx } = own.run
@@ -171,11 +190,26 @@ async function answerOf(own: Own, office: RegisterOffice, number: string): Promi
   const { ctx } = own.run
   const kept = await keptAnswer(ctx, { office, number })
   if (kept) return kept
-  const said = await (await registerOf(own, office)).ask(number)
+  const said = await askOffice(own, office, number)
   if (said !== 'unknown' && 'fault' in said) return said
   const answer: KeptAnswer = { said: said === 'unknown' ? null : said, day: ctx.today }
   await keepAnswer(ctx, { office, number }, answer)
   return answer
+}
+
+/** What would meet every case of an office ends the run, unless cases of another office are left, which it has nothing to do with. */
+async function askOffice(own: Own, office: RegisterOffice, number: string) {
+  const known = own.stopped.get(office)
+  if (known) return { fault: known }
+  try {
+    return await (await registerOf(own, office)).ask(number)
+  } catch (error) {
+    const left = (own.run.input.offices ?? []).slice(own.progress.at)
+    if (!(error instanceof Refusal) || !left.some((one) => one !== office && !own.stopped.has(one))) throw error
+    const fault: Words = [error.words('zh'), error.words('en')]
+    own.stopped.set(office, fault)
+    return { fault }
+  }
 }
 
 type Told = Record<string, string | null | undefined> & { country: RegisterOffice; source: string; fetched_on: string }
@@ -222,11 +256,19 @@ async function advance(own: Own, name: string, act: (tx: Context) => Promise<Com
 
 const note = (own: Own, name: string, fault: Words) => advance(own, name, async () => ({ fault }))
 
-function summary({ at, different, proposed = 0, errors }: Progress, { left, without = [] }: Input): Words {
+function summary({ at, different, proposed = 0, errors }: Progress, { left, without = {} }: Input): Words {
   const failed = errors.length
-  const named = (lang: 0 | 1) => without.map((office) => REGISTERS[office].name[lang])
+  const unasked = Object.entries(without) as [RegisterOffice, number][] // its own keys
   return [
-    `已核对 ${at - failed} 件，${different} 件有差异${proposed ? `，${proposed} 项登记簿事件待决定` : ''}${failed ? `，${failed} 件未能核对` : ''}${left ? `；另有 ${left} 件未查询：不是欧洲或美国专利，没有申请号${without.length > 0 ? `，或尚未设置${named(0).join('、')}的密钥` : ''}` : ''}`,
-    `${at - failed} compared, ${different} with differences${proposed ? `, ${proposed} register events to decide` : ''}${failed ? `, ${failed} not compared` : ''}${left ? `; ${left} not asked for: neither European nor US, without an application number${without.length > 0 ? `, or without a key of the ${named(1).join(' and the ')}` : ''}` : ''}`,
+    [
+      `已核对 ${at - failed} 件，${different} 件有差异${proposed ? `，${proposed} 项登记簿事件待决定` : ''}${failed ? `，${failed} 件未能核对` : ''}`,
+      ...unasked.map(([office, count]) => `${count} 件未查询：尚未设置${REGISTERS[office].name[0]}的密钥`),
+      ...(left ? [`另有 ${left} 件不是欧洲或美国专利，或没有申请号`] : []),
+    ].join('；'),
+    [
+      `${at - failed} compared, ${different} with differences${proposed ? `, ${proposed} register events to decide` : ''}${failed ? `, ${failed} not compared` : ''}`,
+      ...unasked.map(([office, count]) => `${count} not asked for: the key of the ${REGISTERS[office].name[1]} is not set`),
+      ...(left ? [`${left} neither European nor US, or without an application number`] : []),
+    ].join('; '),
   ]
 }

@@ -5,11 +5,10 @@ import { dayOf, entriesOf, type Entry, plainText } from './said.ts'
 type Read = Omit<Entry, 'key' | 'act'> & { details?: readonly string[] }
 
 /** Of one document of the register: each dated step, event and date of the bibliography. */
-export const entriesIn = (document: Element): Entry[] =>
-  entriesOf(
-    [...all(document, 'procedural-step').flatMap(ofStep), ...all(document, 'dossier-event').flatMap(ofEvent), ...ofBibliography(document)],
-    EPO_ACTS,
-  )
+export function entriesIn(document: Element): Entry[] {
+  const steps = [...all(document, 'procedural-step').flatMap(ofStep), ...all(document, 'dossier-event').flatMap(ofEvent)]
+  return entriesOf([...steps, ...ofBibliography(document)].map((one) => ({ ...one, act: EPO_ACTS[one.code] ?? null })))
+}
 
 const CODE = /^[A-Z0-9][A-Z0-9 ]{1,19}$/
 

@@ -24,6 +24,7 @@ export async function keepReports(ctx: Context, { case_sid, company_sid, entries
     .selectFrom('office_report')
     .selectAll()
     .where('case_sid', '=', case_sid)
+    .where('source', '=', source)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .execute()

@@ -19,15 +19,12 @@ export type Said = { told: Told; entries: readonly Entry[] }
 /** No application has more. */
 const MOST = 1000
 
+type Read = Omit<Entry, 'key'> & { details?: readonly string[] }
+
 /** Each of the entries once. Registers number theirs anew at each change: what an entry says is what it is known by. */
-export function entriesOf(
-  read: readonly (Omit<Entry, 'key' | 'act'> & { details?: readonly string[] })[],
-  acts: Readonly<Record<string, string>>,
-): Entry[] {
-  const entries = read
-    .slice(0, MOST)
-    .map(({ details = [], ...one }) => ({ ...one, key: keyOf([one.code, one.day, ...details]), act: acts[one.code] ?? null }))
-  return [...new Map(entries.map((one) => [one.key, one])).values()]
+export function entriesOf(read: readonly Read[]): Entry[] {
+  const entries = read.map(({ details = [], ...one }) => ({ ...one, key: keyOf([one.code, one.day, ...details]) }))
+  return [...new Map(entries.map((one) => [one.key, one])).values()].slice(0, MOST)
 }
 
 const keyOf = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

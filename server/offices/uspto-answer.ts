@@ -13,9 +13,19 @@ export function readFileWrapper(bytes: Uint8Array, number: string): Said | { fau
   }
   const found = listIn(answer, 'patentFileWrapperDataBag').find((one) => `US${textIn(one, 'applicationNumberText') ?? ''}` === number)
   if (!found) return { fault: NOT_OF_IT }
+  const events = found['eventDataBag']
+  // Without it nothing would seem to have happened, and what waits for a decision would be gone.
+  if (!Array.isArray(events)) return { fault: ['回答中没有审查历史，未采用', 'the answer has no history and was not taken'] }
   const told = toldIn(found['applicationMetaData'])
-  const granted = told.grant_date ? [{ code: 'grant', day: told.grant_date, said: 'Patent granted', months: null }] : []
-  return { told, entries: entriesOf([...listIn(found, 'eventDataBag').flatMap(ofEvent), ...granted], USPTO_ACTS) }
+  const granted = told.grant_date ? [{ code: 'grant', day: told.grant_date, said: 'Patent granted' }] : []
+  const codes = new Set(events.map((event) => textIn(event, 'eventCode')?.trim()))
+  const read = events.flatMap(ofEvent).filter(({ code }) => !codes.has(`M${code}`))
+  return { told, entries: entriesOf([...granted, ...read].map((one) => ({ ...one, months: null, act: actOf(one) }))) }
+}
+
+function actOf({ code, said }: { code: string; said: string }): string | null {
+  const [act, words] = Object.hasOwn(USPTO_ACTS, code) ? (USPTO_ACTS[code] ?? []) : []
+  return act && words?.test(said) ? act : null
 }
 
 /** A national stage is filed on the day of the international filing (35 USC 363); the office tells the day on which it was complete here. */
@@ -48,7 +58,7 @@ const CODE = /^[A-Z0-9][A-Z0-9_./=+& -]{0,39}$/
 function ofEvent(event: unknown) {
   const [code, day] = [textIn(event, 'eventCode')?.trim() ?? '', dayIn(event, 'eventDate')]
   if (!CODE.test(code) || USPTO_INTERNAL.test(code) || !day) return []
-  return [{ code, day, said: plainText(textIn(event, 'eventDescriptionText') ?? '') || code, months: null }]
+  return [{ code, day, said: plainText(textIn(event, 'eventDescriptionText') ?? '') || code }]
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

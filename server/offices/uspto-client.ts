@@ -11,7 +11,6 @@ import {
   reach,
   stop,
   wholeOf,
-  WRONG_KEY,
 } from './office.ts'
 import { readFileWrapper } from './uspto-answer.ts'
 
@@ -33,14 +32,15 @@ const askPortal = (office: Office, path: string): Promise<Got> =>
   askInTurn(office, async () => {
     const headers = { 'x-api-key': office.account.secret, accept: 'application/json' }
     const called = await reach(office, `${office.account.base}/api/v1/${path}`, { method: 'GET', headers, most: MOST_BYTES })
-    return 'again' in called ? called : readStatus(office, called)
+    return 'again' in called ? called : readStatus(called)
   })
 
-function readStatus(office: Office, called: Answered): Got | Again {
+function readStatus(called: Answered): Got | Again | 'sign in' {
   const { code, headers } = called
   if (code === 200) return wholeOf(called, MOST_BYTES)
   if (code === 404) return 'unknown'
-  if (code === 401 || code === 403) return stop(office, WRONG_KEY)
+  // A gateway on the way may have refused it: asked once more.
+  if (code === 401 || code === 403) return 'sign in'
   if (mayPass(code)) return { again: BUSY, headers }
   return { fault: [`该局回答了状态 ${code}`, `the office answered with status ${code}`] }
 }

@@ -100,10 +100,23 @@ test('a national stage, a design and answers that are damaged, hostile or of ano
   const design = told(answered('17248024', { patentNumber: 'D0532742', earliestPublicationNumber: 'US 2017-0071586 A1', grantDate: '2023-02-30' }))
   assert.deepEqual([Object(design)['grant_no'], Object(design)['publication_no'], Object(design)['grant_date']], ['USD532742', 'US20170071586A1', null]) // oxfmt-ignore
   assert.match(JSON.stringify(read('{"count":')), /damaged/)
+  for (const eventDataBag of [undefined, null, {}])
+    assert.match(JSON.stringify(read(JSON.stringify({ patentFileWrapperDataBag: [{ applicationNumberText: '17248024', applicationMetaData: {}, eventDataBag }] }))), /has no history/) // oxfmt-ignore
   for (const other of [RECORDED, '[]', 'null', '{"patentFileWrapperDataBag":{"a":1}}', '{"patentFileWrapperDataBag":[null,7,{}]}'])
     assert.match(JSON.stringify(read(other, 'US17248025')), /not about this application/)
   const odd = read(answered('17248024', { inventionTitle: 7, patentNumber: ['x'] }, [{ eventCode: '<b>', eventDate: '2023-01-03' }, { eventCode: 'CTNX', eventDate: 20230103 }, 'x' as never])) // oxfmt-ignore
   assert.ok('told' in odd && odd.told.title === null && odd.told.grant_no === null && odd.entries.every(({ code }) => code === 'grant'))
+})
+
+test('an act is named only where code and words agree; what is mailed later is told once, by its mailing; the grant is never cut off', () => {
+  const of = (...events: [code: string, words: string][]) => {
+    const said = readFileWrapper(Buffer.from(answered('17248024', {}, events.map(([eventCode, eventDescriptionText]) => ({ eventCode, eventDescriptionText, eventDate: '2026-10-14' })))), 'US17248024') // oxfmt-ignore
+    return 'entries' in said ? said.entries.map(({ code, act }) => [code, act]) : said
+  }
+  assert.deepEqual(of(['MCTNF', 'Something else'], ['MCTEQ', 'Mail Ex Parte Quayle Action (PTOL - 326)'], ['RCEX', 'Request for Continued Examination (RCE)']), [['grant', 'US7'], ['MCTNF', null], ['MCTEQ', 'US_QUAYLE'], ['RCEX', 'US_RCE']]) // oxfmt-ignore
+  assert.deepEqual(of(['CTNF', 'Non-Final Rejection'], ['MCTNF', 'Mail Non-Final Rejection'], ['CTFR', 'Final Rejection']), [['grant', 'US7'], ['MCTNF', 'US4'], ['CTFR', null]]) // oxfmt-ignore
+  const many = of(...Array.from({ length: 1500 }, (_, at): [string, string] => [`X${at}`, 'x']))
+  assert.deepEqual(Array.isArray(many) && [many.length, many[0]], [1000, ['grant', 'US7']])
 })
 
 test('[2.33] a key of its own is entered, tried and kept; without it the register of that office is left out and named', async () => {
@@ -124,7 +137,7 @@ test('[2.33] a key of its own is entered, tried and kept; without it the registe
 
   const job = await compared(`sid IN ('${american}', '${european}')`)
   assert.deepEqual([job.state, job.total, job.ok], ['DONE', 1, 1], JSON.stringify(job.errors))
-  assert.match(String(job.message), /1 not asked for: .*without a key of the EPO register/)
+  assert.match(String(job.message), /1 not asked for: the key of the EPO register is not set/)
 })
 
 test('[2.33] a US case is compared; an office action that the register reports becomes one with its deadline when a person accepts it', async () => {
@@ -146,6 +159,31 @@ test('[2.33] a US case is compared; an office action that the register reports b
   const deadlines = await tenant.db.selectFrom('deadline').select('official_due').where('case_sid', '=', sid).where('rule_id', '=', 'US08').execute() // oxfmt-ignore
   assert.deepEqual(deadlines.map(({ official_due }) => official_due), ['2027-01-14']) // oxfmt-ignore
   assert.equal((await ok(`patent/${sid}`))['status'], 'US_NONFINAL')
+})
+
+test('an office that stops the run stops its own cases alone', async () => {
+  const body = { consumer_key: 'key', consumer_secret: 'a fictional secret', base_url: 'http://127.0.0.1:1', per_minute: 300 }
+  assert.equal((await ask(`${SETTINGS}/do/update/EP`, body, admin)).code, 0)
+  const european = await patent('EP10167111.3', { country: 'EP' })
+  office.answers.set('17248027', answered('17248027', {}))
+  const [american, refused] = [await patent('17/248,027'), await patent('17/248,028')]
+  const compareBoth = async () => {
+    const { state, ok: done, failed, message } = await compared(`sid IN ('${european}', '${american}')`)
+    return [state, done, failed, String(message)] as const
+  }
+  // The EPO is away, and asked last or first.
+  const [state, done] = await compareBoth()
+  assert.deepEqual([['DONE', 'FAILED'].includes(String(state)), done], [true, 1])
+  // The USPTO refuses its key, to which the EPO, asked after it, adds its own.
+  await dropAnswers(tenant, 'US')
+  office.next = [1, 2].map(() => (response) => void response.writeHead(403).end())
+  const [ended, none, , message] = await compareBoth()
+  assert.deepEqual([ended, none], ['FAILED', 0])
+  assert.match(message, /register was not read/)
+  await ask(`${SETTINGS}/do/update/EP`, { consumer_key: null }, admin)
+  office.next = []
+  const alone = await compared(`sid IN ('${american}', '${refused}')`)
+  assert.deepEqual([alone.state, alone.ok, alone.failed], ['DONE', 1, 1], JSON.stringify(alone.errors))
 })
 
 test('a granted number without its kind is no difference; an unknown number and a wait are told', async () => {

@@ -15,22 +15,25 @@ export const EPO_ACTS: Readonly<Record<string, string>> = {
 export const NOTED_ELSEWHERE = /^(?:EPIDOS[NCD]|0009012$|0009171$|0009185$)/
 
 /**
- * Of the USPTO, the entries of the transaction history that certainly are such acts. A notice counts from its mailing (37 CFR 1.134),
- * so of its two entries that of the mailing (M…) is the act; the patent is told by its grant date.
+ * Of the USPTO, the entries of the transaction history that certainly are such acts: where both the code and the words of the office say so.
+ * A notice counts from its mailing (37 CFR 1.134), so of its two entries that of the mailing (M…) is the act; the patent is told by its grant date.
  */
-export const USPTO_ACTS: Readonly<Record<string, string>> = {
-  'FLRCPT.O': 'US1',
-  INCD: 'US2',
-  MCTRS: 'US3',
-  MCTNF: 'US4',
-  MCTFR: 'US5',
-  'MN/=.': 'US6',
-  MABN2: 'US8',
-  M844: 'US9',
-  'A...': 'US_REPLY',
-  grant: 'US7',
+export const USPTO_ACTS: Readonly<Record<string, readonly [act: string, words: RegExp]>> = {
+  'FLRCPT.O': ['US1', /^filing receipt$/i],
+  INCD: ['US2', /application incomplete.*filing date assigned/i],
+  MCTRS: ['US3', /restriction/i],
+  MCTNF: ['US4', /non-final rejection/i],
+  MCTFR: ['US5', /final rejection/i],
+  MCTEQ: ['US_QUAYLE', /quayle/i],
+  MCTAV: ['US_ADVISORY', /advisory action/i],
+  'MN/=.': ['US6', /notice of allowance/i],
+  MABN2: ['US8', /abandonment/i],
+  M844: ['US9', /information disclosure statement/i],
+  'A...': ['US_REPLY', /response after non-final/i],
+  RCEX: ['US_RCE', /request for continued examination/i],
+  'N/AP': ['US_APPEAL', /notice of appeal/i],
+  grant: ['US7', /^patent granted$/i],
 }
 
-/** The daily work of the office, and the first half of what is told by its mailing. */
-export const USPTO_INTERNAL =
-  /^(?:EML_NT[RF]|ELC_RVW|DOCK|IEXX|OIPE|FT[FI][SI]|PGPC|CCRDY|PTA\.RFE|PTAC|WIDS|IDSC|D1935|N084|CT(?:NF|FR|RS)|N\/=\.|ABN2|EPG_NTF|EPG\/|PGM\/)$/
+/** The daily work of the office. What it makes first and mails later is told by its mailing alone. */
+export const USPTO_INTERNAL = /^(?:EML_NT[RF]|ELC_RVW|DOCK|IEXX|OIPE|FT[FI][SI]|PGPC|CCRDY|PTA\.RFE|PTAC|WIDS|IDSC|D1935|N084|M?EPG_NTF|EPG\/|PGM\/)$/

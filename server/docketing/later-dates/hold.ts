@@ -110,7 +110,7 @@ async function holdSuspensions(ctx: Context, kind: CaseKind, drafts: readonly Dr
 async function refuseLosing(ctx: Context, { model }: CaseKind, draft: Draft, code: string) {
   const rows = (values: RowValues) => (values[code] ?? []) as { from: string }[] // rows of the field, with its required column
   const open = draft.before ? rows(await proposedFor(ctx, draft.sid)) : []
-  const isIn = (values: RowValues | null, { from }: { from: string }) => values !== null && rows(values).some((one) => one.from === from)
+  const isIn = (values: RowValues | undefined, { from }: { from: string }) => values !== undefined && rows(values).some((one) => one.from === from)
   const lost = open.find((one) => !isIn(draft.row, one) && !isIn(draft.before, one))
   if (!lost) return
   faultAt(ctx, model, draft, code, [

@@ -210,7 +210,6 @@ test('a second suspension is refused while the first waits, and the first stays'
   const [open] = await proposals(one.sid)
   const again = await post('patent/do/update', { sid: one.sid, suspensions: [{ from: ago(5), to: ago(2), reason: null }] })
   assert.match(again.message, /Suspensions: the suspension from .+ still waits for a second person/)
-  assert.ok(again.message.includes(first.from), again.message)
   assert.deepEqual(await proposals(one.sid), [open])
   await done('patent/do/update', { sid: one.sid, suspensions: [{ ...first, to: ago(8) }] })
   const [corrected, ...others] = await proposals(one.sid)

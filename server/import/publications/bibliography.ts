@@ -20,17 +20,17 @@ export function rowOf(document: Element): PublicationRow | undefined {
   if (!published && !application) return undefined
   const country = published?.country ?? application?.country ?? ''
   const number = published && `${country}${withoutZeros(country, published.number)}${published.kind}`
-  const isGrant = published !== undefined && isPatent(country, published)
+  const stage = published && stageOf(country, published)
   return {
     'Country/office': country,
     'Application no.': application?.number ?? '',
     'Filing date': application?.day ?? '',
     'Patent type': typeOf(country, filed, published?.number ?? ''),
     ...titlesIn(document),
-    'Publication no.': isGrant ? '' : (number ?? ''),
-    'Publication date': isGrant ? '' : (published?.day ?? ''),
-    'Grant no.': isGrant ? (number ?? '') : '',
-    'Grant date': isGrant ? published.day : '',
+    'Publication no.': stage === 'APPLICATION' ? (number ?? '') : '',
+    'Publication date': stage === 'APPLICATION' ? (published?.day ?? '') : '',
+    'Grant no.': stage === 'PATENT' ? (number ?? '') : '',
+    'Grant date': stage === 'PATENT' ? (published?.day ?? '') : '',
     ...peopleIn(document),
     IPC: symbolsIn(document).join('; '),
     LOC:
@@ -64,12 +64,17 @@ const documentsIn = (reference: Element) =>
 
 const dayIn = (element: Element) => (textIn(element, 'Date', 'date') ?? '').replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
 
-/** By the kind codes of WIPO ST.16: a Chinese utility model or design is published with its grant; before 2001 the USPTO published patents alone, as A. */
-function isPatent(country: string, { kind, number }: Named): boolean {
-  if (country === 'WO') return false
-  if (country === 'CN') return /^[BCUYSD]/.test(kind)
-  if (country === 'US') return /^[BES]|^P[23]/.test(kind) || (kind === 'A' && !/^\d{11}$/.test(number))
-  return /^[BC]/.test(kind)
+/**
+ * Of which stage the document is the first publication, by the kind codes of WIPO ST.16; undefined of search reports (A3), corrections (A8, A9, B8, B9),
+ * certificates and translations, whose day is of neither. A Chinese utility model or design is published with its grant; before 2001 the USPTO
+ * published patents alone, as A.
+ */
+function stageOf(country: string, { kind, number }: Named): 'APPLICATION' | 'PATENT' | undefined {
+  if (/^[A-Z][89]$/.test(kind) || (kind === 'A3' && (country === 'EP' || country === 'WO'))) return undefined
+  if (country === 'CN') return /^[BCUYSD]/.test(kind) ? 'PATENT' : kind.startsWith('A') ? 'APPLICATION' : undefined
+  if (country === 'US' && (/^(?:B\d?|E\d?|S\d?|P[23])$/.test(kind) || (kind === 'A' && !/^\d{11}$/.test(number)))) return 'PATENT'
+  if (country === 'US') return /^(?:A[12]?|P[14])$/.test(kind) ? 'APPLICATION' : undefined
+  return /^A/.test(kind) ? 'APPLICATION' : /^[BC]\d?$/.test(kind) ? 'PATENT' : undefined
 }
 
 const CN_TYPES: Readonly<Record<string, string>> = { 1: 'Invention', 2: 'Utility model', 3: 'Design', 8: 'Invention', 9: 'Utility model' }
@@ -97,7 +102,8 @@ function peopleIn(document: Element) {
   const said = namesOf([...all(document, 'Inventor'), ...all(document, 'inventor')])
   const inventors = said.length > 0 ? said : namesOf(all(document, 'applicant').filter(isInventor))
   const assignees = namesOf([...all(document, 'Assignee'), ...all(document, 'assignee')])
-  const owners = applicants.filter((name) => !inventors.includes(name))
+  const among = new Set(inventors)
+  const owners = applicants.filter((name) => !among.has(name))
   const holders = owners.length > 0 || assignees.length === 0 ? applicants : assignees
   return { Applicants: holders.join('; '), Inventors: inventors.join('; ') }
 }
@@ -167,6 +173,6 @@ function claimsIn(document: Element): string[] {
 function claim(element: Element, relation: string): string {
   const number = textIn(element, 'DocNumber', 'doc-number', 'ApplicationNumber')
   const [country, day] = [textIn(element, 'WIPOST3Code', 'country') ?? '', dayIn(element)]
-  if (!number || !day) return ''
+  if (!number) return ''
   return [/^PCT/i.test(number) ? '' : country, number, day, relation].filter(Boolean).join(' ')
 }

@@ -115,6 +115,45 @@ test('documents behind each other and in archives are read, those that are broke
   assert.match(String(notes[0]?.[1]), /2 files that are damaged or hold no patent document that is read: a\/cut\.xml, a\/other\.xml/)
 })
 
+test('search reports, corrections and certificates are of no stage; a priority without a day is kept', async () => {
+  const of = async (country: string, kind: string) => {
+    const text = american('08927118')
+      .replaceAll('<country>US</country>', `<country>${country}</country>`)
+      .replace('<kind>B2</kind>', `<kind>${kind}</kind>`)
+    const [row = {}] = (await read(text)).rows
+    return [row['Publication no.'], row['Grant no.']].map((one) => one !== undefined)
+  }
+  for (const [country, kind, isPublished, isGranted] of [
+    ['EP', 'A3', false, false],
+    ['EP', 'A2', true, false],
+    ['EP', 'B9', false, false],
+    ['US', 'A9', false, false],
+    ['US', 'C1', false, false],
+    ['US', 'E1', false, true],
+    ['WO', 'A1', true, false],
+    ['CN', 'U', false, true],
+    ['CN', 'A', true, false],
+    ['DE', 'T2', false, false],
+  ] as const)
+    // oxfmt-ignore
+    assert.deepEqual(await of(country, kind), [isPublished, isGranted], `${country} ${kind}`)
+  const undated = (await read(american('08927118').replace('<date>20080605</date>', ''))).rows[0]
+  assert.equal(undated?.Priority, 'JP 2008-148514; US 13173486 2011-06-30 continuation')
+})
+
+test('a document that is too large is left out and counted, and those behind it are read; what it cites is not looked at', async () => {
+  const large = american('08927118').replace('<us-parties>', `${'<a/>'.repeat(60_000)}<us-parties>`)
+  const { rows, notes } = await read(american('08927117') + large + american('08927119'))
+  assert.deepEqual(rows.map((row) => row['Grant no.']), ['US8927117B2', 'US8927119B2']) // oxfmt-ignore
+  assert.match(notes.map(([, en]) => en).join(), /^1 documents that are too large$/)
+  const citing = american('08927118').replace('<us-parties>', `<us-references-cited>${'<us-citation><a/></us-citation>'.repeat(60_000)}</us-references-cited><us-parties>`) // oxfmt-ignore
+  assert.equal((await read(citing)).rows.length, 1)
+  const cut = await read(american('08927117') + american('08927118').slice(0, 900))
+  assert.deepEqual([cut.rows.length, cut.notes.map(([, en]) => en)], [1, ['what follows document 1, after which the file is damaged']])
+  const nested = await read(await zipOf({ 'a.xml': american('08927118'), 'b.zip': await zipOf({ 'c.xml': american('08927119') }) }))
+  assert.match(String(nested.notes[0]?.[1]), /: b\.zip$/)
+})
+
 test('hostile documents: entities are never expanded, depth and size are bounded, old forms are named', async () => {
   const lol = '<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">'
   const bomb = chinese('101945314', 'B', '20190802').replace('.dtd"[]>', `.dtd"[${lol}]>`).replace('虚构科技有限公司', '&b;&x;')

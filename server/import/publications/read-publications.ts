@@ -5,7 +5,7 @@ import type { Words } from '../../../model/kit/fields.ts'
 import { openZip } from '../workbook/book.ts'
 import { MOST_ROWS } from '../workbook/sheet.ts'
 import { TableFault, tooManyRows } from '../workbook/table-fault.ts'
-import { type Element, growTree, roomForElements } from '../workbook/xml-tree.ts'
+import { type Element, growTree, roomForElements, XmlFault } from '../workbook/xml-tree.ts'
 import { type Listener, scanXml } from '../workbook/xml-scan.ts'
 import { BIBLIOGRAPHIES, COLUMNS, type PublicationRow, rowOf } from './bibliography.ts'
 
@@ -34,7 +34,8 @@ export async function isArchiveOfPublications(path: string): Promise<boolean> {
     } finally {
       zip.close()
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof TableFault) return true // told when it is read
     return false
   }
 }
@@ -42,17 +43,23 @@ export async function isArchiveOfPublications(path: string): Promise<boolean> {
 /** The table of an import, of a file or of an archive of them; and what of it is not in the table. */
 export async function publicationTable(path: string): Promise<{ rows: string[][]; notes: Words[] }> {
   const found: PublicationRow[] = []
-  const unread: string[] = []
-  const take = async (name: string, stream: Readable) => {
+  const [unread, notes]: [string[], Words[]] = [[], []]
+  let left = 0
+  const take = async (name: string, open: () => Promise<Readable>) => {
     const before = found.length
-    const isWhole = await readOne(stream, found)
-    if (!isWhole || found.length === before) unread.push(name)
+    const { isWhole, tooLarge } = await readOne(open, found)
+    left += tooLarge
     if (found.length > MOST_ROWS) throw tooManyRows(MOST_ROWS)
+    if (isWhole && found.length + tooLarge > before) return
+    if (name !== '') unread.push(name)
+    else if (!isWhole) notes.push(BROKEN_AFTER(found.length))
   }
-  if (await isZip(path)) await eachOfArchive(path, take)
-  else await take('', createReadStream(path))
+  if (await isZip(path)) await eachOfArchive(path, take, unread)
+  else await take('', async () => createReadStream(path))
   if (found.length === 0) throw new TableFault(NONE)
-  return { rows: [[...COLUMNS], ...found.map((row) => COLUMNS.map((column) => row[column]))], notes: notesOn(unread) }
+  if (unread.length > 0) notes.push(unreadFiles(unread))
+  if (left > 0) notes.push([`${left} 篇文献过大，未读取`, `${left} documents that are too large`])
+  return { rows: [[...COLUMNS], ...found.map((row) => COLUMNS.map((column) => row[column]))], notes }
 }
 
 async function isZip(path: string): Promise<boolean> {
@@ -64,72 +71,106 @@ async function isZip(path: string): Promise<boolean> {
   }
 }
 
-async function eachOfArchive(path: string, take: (name: string, stream: Readable) => Promise<void>) {
+async function eachOfArchive(path: string, take: (name: string, open: () => Promise<Readable>) => Promise<void>, unread: string[]) {
   let bytes = 0
   const zip = await openZip(path, ({ uncompressedSize }, count) => {
     bytes += uncompressedSize
     if (count > MOST_FILES || bytes > MOST_UNPACKED) throw new TableFault(TOO_MUCH)
   })
   try {
-    for (const name of zip.entries.keys()) if (name.endsWith('.xml')) await take(name, await zip.open(name))
+    for (const name of zip.entries.keys()) {
+      if (name.endsWith('.xml')) await take(name, () => zip.open(name))
+      else if (name.endsWith('.zip')) unread.push(name)
+    }
   } finally {
     zip.close()
   }
 }
 
-/** False where the XML is broken; what was read of it before stays. */
-async function readOne(stream: Readable, found: PublicationRow[]): Promise<boolean> {
+/** `isWhole`: false where the XML is broken, or the archive does not give it; what was read of it before stays. `tooLarge`: bibliographies that were left out. */
+async function readOne(open: () => Promise<Readable>, found: PublicationRow[]): Promise<{ isWhole: boolean; tooLarge: number }> {
+  const listener = bibliographies((element) => {
+    const row = rowOf(element)
+    if (row) found.push(row)
+  })
+  let stream: Readable | undefined
   try {
-    await scanXml(stream, bibliographies((element) => {
-      const row = rowOf(element)
-      if (row) found.push(row)
-    })) // oxfmt-ignore
-    return true
+    stream = await open()
+    await scanXml(stream, listener)
+    return { isWhole: true, tooLarge: listener.tooLarge() }
   } catch (error) {
     if (error instanceof TypeError) throw error // a fault of ours, not of the file
-    return false
+    return { isWhole: false, tooLarge: listener.tooLarge() }
   } finally {
-    stream.destroy()
+    stream?.destroy()
   }
 }
 
 /** Marks within a text, which is read as one. */
 const INLINE: ReadonlySet<string> = new Set(['sub', 'sup', 'b', 'i', 'u', 'o', 'smallcaps', 'br'])
 
-/** Of the documents, which are long, only their bibliographies become elements; each is told when it ends. */
-function bibliographies(tell: (element: Element) => void): Listener {
+/** What was cited may be thousands of documents, and says nothing of this one. */
+const CITED: ReadonlySet<string> = new Set(['ReferencesCited', 'references-cited', 'us-references-cited'])
+
+/** Of the documents, which are long, only their bibliographies become elements; each is told when it ends. One that is too large is left out, and those behind it are read. */
+function bibliographies(tell: (element: Element) => void): Listener & { tooLarge(): number } {
   let tree: ReturnType<typeof growTree> | undefined
+  let [cited, lost, tooLarge] = [0, 0, 0]
+  /** `unopened`: the elements that will close without having been opened here. */
+  const leaveOut = (error: unknown, unopened: number) => {
+    if (!(error instanceof XmlFault)) throw error
+    lost = (tree?.depth() ?? 0) + unopened
+    tree = undefined
+    tooLarge++
+  }
   return {
+    tooLarge: () => tooLarge,
     open(name, attributes) {
       if (INLINE.has(name)) return
+      if (cited > 0 || (tree && CITED.has(name))) return void cited++
+      if (lost > 0) return void lost++
       if (!tree && BIBLIOGRAPHIES.has(name)) tree = growTree(roomForElements())
-      tree?.open(name, attributes)
+      try {
+        tree?.open(name, attributes)
+      } catch (error) {
+        leaveOut(error, 1)
+      }
     },
     close(name) {
       if (INLINE.has(name)) return
+      if (cited > 0) return void cited--
+      if (lost > 0) return void lost--
       tree?.close(name)
       if (!tree || tree.depth() > 0) return
       const [element] = tree.root.children
       tree = undefined
       if (element) tell(element)
     },
-    text: (piece) => tree?.text(piece),
+    text(piece) {
+      if (cited > 0) return
+      try {
+        tree?.text(piece)
+      } catch (error) {
+        leaveOut(error, 0)
+      }
+    },
   }
 }
 
 const SHOWN = 20
 
-function notesOn(unread: readonly string[]): Words[] {
-  if (unread.length === 0) return []
-  const [named, more] = [unread.slice(0, SHOWN).filter(Boolean), unread.length > SHOWN]
+function unreadFiles(names: readonly string[]): Words {
+  const [shown, more] = [names.slice(0, SHOWN), names.length > SHOWN]
   return [
-    [
-      `${unread.length} 个文件已损坏或不含可读取的专利文献${named.length > 0 ? `：${named.join('、')}${more ? '……' : ''}` : ''}`,
-      `${unread.length} files that are damaged or hold no patent document that is read${named.length > 0 ? `: ${named.join(', ')}${more ? ' …' : ''}` : ''}`,
-    ],
+    `${names.length} 个文件已损坏或不含可读取的专利文献：${shown.join('、')}${more ? '……' : ''}`,
+    `${names.length} files that are damaged or hold no patent document that is read: ${shown.join(', ')}${more ? ' …' : ''}`,
   ]
 }
 
+const BROKEN_AFTER = (count: number): Words => [
+  `文件在第 ${count} 篇文献之后损坏，其后的内容未读取`,
+  `what follows document ${count}, after which the file is damaged`,
+]
 const NONE: Words = [
   '没有可读取的专利文献：可读取国家知识产权局、美国专利商标局（2005 年起）、欧洲专利局和世界知识产权组织公布的 XML，或其压缩包',
   'holds no patent document that is read: XML as published by CNIPA, the USPTO (from 2005), the EPO and WIPO, or a zip of it, is read',

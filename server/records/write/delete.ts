@@ -58,7 +58,7 @@ const lockHeads = (ctx: Context, sids: readonly string[]) =>
 /** Records with `visibility.through` are deleted and restored with their parent. Of a batch, the first record that is still used is named. */
 async function refuseDepended(ctx: Context, model: Model, rows: readonly RowValues[], beside: readonly string[] = []) {
   const own = rows.map((row) => String(row.sid))
-  const leaving = [...own, ...beside]
+  const leaving = beside.length > 0 ? [...new Set([...own, ...beside])] : own
   const users = await usersOf(ctx, model, own, leaving)
   if (users.length === 0) return
   const [found = { row: rows[0], users }] = rows.length > 1 && rows.length <= MAX_BATCH ? await firstUsed(ctx, model, rows, leaving) : []
@@ -88,13 +88,13 @@ async function usersOf(ctx: Context, model: Model, sids: string[], leaving: stri
         const met = refersTo(names, code, field, sids)
         return met
           ? [
-              sql`(select ${other.name}::text as model from ${sql.table(other.name)} as t where ${met} and t.deleted_at is null and not (t.sid = any(${leaving}::uuid[])) limit 1)`,
+              sql`(select ${other.name}::text as model from ${sql.table(other.name)} as t where ${met} and t.deleted_at is null and not exists (select from leaving where leaving.sid = t.sid) limit 1)`,
             ]
           : []
       }),
   )
   if (parts.length === 0) return []
-  const found = await sql<{ model: string }>`${sql.join(parts, sql` union `)}`.execute(ctx.db)
+  const found = await sql<{ model: string }>`with leaving as materialized (select unnest(${leaving}::uuid[]) as sid) ${sql.join(parts, sql` union `)}`.execute(ctx.db) // oxfmt-ignore
   return found.rows.map((row) => row.model)
 }
 
