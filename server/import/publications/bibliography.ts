@@ -74,7 +74,7 @@ function stageOf(country: string, { kind, number }: Named): 'APPLICATION' | 'PAT
   if (country === 'CN') return /^[BCUYSD]/.test(kind) ? 'PATENT' : kind.startsWith('A') ? 'APPLICATION' : undefined
   if (country === 'US' && (/^(?:B\d?|E\d?|S\d?|P[23])$/.test(kind) || (kind === 'A' && !/^\d{11}$/.test(number)))) return 'PATENT'
   if (country === 'US') return /^(?:A[12]?|P[14])$/.test(kind) ? 'APPLICATION' : undefined
-  return /^A/.test(kind) ? 'APPLICATION' : /^[BC]\d?$/.test(kind) ? 'PATENT' : undefined
+  return kind.startsWith('A') ? 'APPLICATION' : /^[BC]\d?$/.test(kind) ? 'PATENT' : undefined
 }
 
 const CN_TYPES: Readonly<Record<string, string>> = { 1: 'Invention', 2: 'Utility model', 3: 'Design', 8: 'Invention', 9: 'Utility model' }
