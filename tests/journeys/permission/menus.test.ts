@@ -122,6 +122,9 @@ test('a menu whose address no page has leads to the notice of it, and the shell 
   await arrives(page, '/404')
   await page.getByRole('navigation').first().getByText('Home').click()
   await arrives(page, '/home')
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(
+    complaints.filter((one) => !one.includes('status of 404')),
+    [],
+  ) // the browser tells what was not found, as the page does
   await done()
 })
