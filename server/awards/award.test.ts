@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
-const { call, enrol } = await testServer()
+const { call, enrol, tenant } = await testServer()
 const manager = await enrol('ip_manager')
 const engineer = await enrol('ip_engineer')
 const finance = await enrol('finance')
@@ -77,6 +77,21 @@ test('[1.08] a sum that was calculated follows the income until a person sets an
   assert.deepEqual([(await after({ total: '77' })).total, (await after({ basis: '3000' })).total], ['77.00', '77.00'])
 })
 
+test('[1.08] a sum that stays when the income changes is told with the one of the rule, also once the rule has changed', async () => {
+  const { sid } = await patent([[first, '100']])
+  const half = await rule({ award_type: 'LICENCE', percent: '0.5' })
+  const made = await make('award', { case_sid: sid, award_type: 'LICENCE', trigger_date: '2026-03-05', basis: '1000' })
+  assert.equal((await ask('award_rule/do/update', { sid: half.sid, percent: '0.6' })).code, 0)
+  const update = (more: object) => ask('award/do/update', { sid: made.sid, ...more })
+  assert.match((await update({ basis: '2000', confirm: [] })).text, /stays 5\.00; by the rule it would be 12\.00/)
+  const kept = await update({ basis: '2000' })
+  assert.deepEqual([kept.code, kept.data.total, /stays 5\.00/.test(String(kept.data.warnings))], [0, '5.00', true], kept.text)
+  const followed = await update({ total: null })
+  assert.deepEqual([followed.code, followed.data.total], [0, '12.00'], followed.text)
+  assert.equal((await ask('award_rule/do/update', { sid: half.sid, valid: false })).code, 0)
+  assert.equal((await update({ basis: '3000' })).errors[0]?.field, 'rule_sid')
+})
+
 test('[1.08] a rule may award a family once', async () => {
   const family_sid = (await make('patent_family', { title: '虚构族' })).sid
   const [{ sid }, us] = [
@@ -111,6 +126,17 @@ test('[1.08] a rule offers kinds of right, their types and offices by their name
   assert.deepEqual(await faults({ kind: 'agency' }), ['kind'])
   assert.deepEqual(await faults({ country: 'ZZ' }), ['country'])
   assert.deepEqual(await faults({ kind: 'software', subtype: 'APP', country: 'CN' }), [])
+})
+
+test('[1.08] a rule of before, for a kind that is none, can be ended', async () => {
+  const { sid } = await rule({ award_type: 'FILING', amount: '1', kind: 'patent' })
+  await tenant.db.updateTable('award_rule').set({ kind: '*' }).where('sid', '=', sid).execute()
+  const ended = await ask('award_rule/do/update', { sid, valid_to: '2026-01-01' })
+  assert.equal(ended.code, 0, ended.text)
+  assert.deepEqual(
+    (await ask('award_rule/do/update', { sid, kind: 'agency' })).errors.map(({ field }) => field),
+    ['kind'],
+  )
 })
 
 test('[1.08] below the legal award a policy is warned about, and without a policy the award is refused', async () => {

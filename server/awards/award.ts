@@ -44,7 +44,8 @@ async function checkRules(ctx: Context, drafts: readonly DraftOf<'award_rule'>[]
 function checkCase(ctx: Context, draft: DraftOf<'award_rule'>) {
   const model = modelNamed(ctx.tenant.models, 'award_rule')
   const { kind, subtype } = draft.row
-  if (kind && !ctx.tenant.declared.kinds.has(kind)) return faultAt(ctx, model, draft, 'kind', ['不是案件类别', 'is no kind of case'])
+  if (kind && draft.changed.has('kind') && !ctx.tenant.declared.kinds.has(kind))
+    return faultAt(ctx, model, draft, 'kind', ['不是案件类别', 'is no kind of case'])
   if (!subtype || !(draft.changed.has('kind') || draft.changed.has('subtype'))) return
   const known = kind ? Object.hasOwn(subtypesOf(ctx.tenant.models.all.get(kind)), subtype) : codesIn(ctx, 'subtype').has(subtype)
   if (!known) faultAt(ctx, model, draft, 'subtype', ['不是这种权利的类型', 'is no type of this kind of right'])
@@ -162,7 +163,7 @@ async function proposeSum(ctx: Context, draft: Draft, one: Case) {
   if (!rule && !chosen && draft.row.total === null) faultAt(ctx, modelNamed(ctx.tenant.models, 'award'), draft, 'total', [`没有适用于该案件和 ${day} 的规则，须填写总额`, `is required: no rule applies to this case on ${day}`]) // oxfmt-ignore
   if (!rule) return
   if (!chosen) setValue(draft, 'rule_sid', rule.sid)
-  if (draft.row.total !== null && !isOutdated(draft, rules as AwardRule[])) return // rows of this very table
+  if (draft.row.total !== null && !isOutdated(draft, rules as AwardRule[])) return warnOfKept(ctx, draft, rule) // rows of this very table
   if (!draft.before || draft.changed.has('rule_sid')) setValue(draft, 'currency', rule.currency)
   const sum = sumOf(rule, draft.row)
   if (sum === undefined)
@@ -170,9 +171,21 @@ async function proposeSum(ctx: Context, draft: Draft, one: Case) {
   else setValue(draft, 'total', sum)
 }
 
+const asksForSum = ({ before, changed }: Draft) => before !== null && !changed.has('total') && (changed.has('basis') || changed.has('rule_sid'))
+
+/** A sum that a person set, or that its rule of before gave, may no longer be meant. */
+function warnOfKept(ctx: Context, draft: Draft, rule: AwardRule) {
+  const { total, currency } = draft.row
+  const sum = sumOf(rule, draft.row)
+  if (!asksForSum(draft) || sum === undefined || sum === total || (rule.amount !== null && rule.currency !== currency)) return
+  const words = [`仍为 ${total}；按规则应为 ${sum}`, `stays ${total}; by the rule it would be ${sum}`] as const
+  warnAt(modelNamed(ctx.tenant.models, 'award'), draft, { code: 'sum_kept', field: 'total', words, asks: true })
+}
+
 /** A sum that was calculated follows the income and the rule; one that a person set stays. */
-function isOutdated({ before, changed }: Draft, rules: readonly AwardRule[]): boolean {
-  if (!before || changed.has('total') || !(changed.has('basis') || changed.has('rule_sid'))) return false
+function isOutdated(draft: Draft, rules: readonly AwardRule[]): boolean {
+  const { before } = draft
+  if (!before || !asksForSum(draft)) return false
   const rule = rules.find(({ sid }) => sid === before.rule_sid)
   return rule !== undefined && sumOf(rule, before) === before.total
 }
