@@ -61,6 +61,8 @@ const ROWS: [what: string, bill: Matched, expected: [DeviationKind, string | nul
   ['a fee that we have paid', bill([ofFee('900.00')], fees(fee({ status: 'PAID', pay_by: 'SELF' }))), [['PAID_OURSELVES', '900.00', '900.00']]],
   ['a fee that the agency has paid', bill([ofFee('900.00')], fees(fee({ status: 'PAID' }))), []],
   ['a fee on our own payment list', bill([ofFee('900.00')], fees(fee({ is_listed: true }))), [['PAID_OURSELVES', '900.00', '900.00']]],
+  ['a fee in another currency that nobody ordered', bill([ofFee('900.00')], fees(fee({ currency: 'USD', status: 'PLANNED', decision: 'ASK' }))), [['NOT_ORDERED', '900.00', null], ['OTHER_CURRENCY', '900.00', null]]], // oxfmt-ignore
+  ['a fee in another currency that we have paid', bill([ofFee('900.00')], fees(fee({ currency: 'USD', status: 'PAID', pay_by: 'SELF' }))), [['PAID_OURSELVES', '900.00', null]]], // oxfmt-ignore
   ['a fee in another currency', bill([ofFee('900.00')], fees(fee({ currency: 'USD' }))), [['OTHER_CURRENCY', '900.00', null]]],
   ['a fee without an amount', bill([ofFee('900.00')], fees(fee({ owed: null }))), [['NO_AMOUNT', '900.00', null]]],
   ['a line without a case', bill([ofService('FILE', '3000.00', { case_sid: null, case_ref: 'P-9' })]), [['UNKNOWN_CASE', '3000.00', null]]],

@@ -108,9 +108,10 @@ function ofFee(bill: Matched, line: MatchedLine, at: number): Found[] {
   if (!fee) return []
   const before = bill.lines.slice(0, at).some(({ fee_sid }) => fee_sid === line.fee_sid)
   if (before || fee.on_bill) return found('BILLED_TWICE', before ? fee.fee_no : `${fee.fee_no} · ${fee.on_bill}`, line.amount)
-  if (fee.is_listed || (fee.status === 'PAID' && fee.pay_by === 'SELF')) return found('PAID_OURSELVES', fee.fee_no, line.amount, fee.owed)
+  const owed = fee.currency === bill.currency ? fee.owed : null // the amounts of a deviation are in the currency of the bill
+  if (fee.is_listed || (fee.status === 'PAID' && fee.pay_by === 'SELF')) return found('PAID_OURSELVES', fee.fee_no, line.amount, owed)
   const isOrdered = fee.decision === 'PAY' || ORDERED.includes(fee.status)
-  return [...(isOrdered ? [] : found('NOT_ORDERED', fee.fee_no, line.amount, fee.owed)), ...ofAmount(bill, line, fee)]
+  return [...(isOrdered ? [] : found('NOT_ORDERED', fee.fee_no, line.amount, owed)), ...ofAmount(bill, line, fee)]
 }
 
 function ofAmount(bill: Matched, { amount }: MatchedLine, { fee_no, owed, currency }: KnownFee): Found[] {
