@@ -20,7 +20,7 @@ export const document_template = defineModel({
       { required: true, searchable: true, list: true, default: 'zh' },
     ),
     case_kind: string('案件类别', 'Kind of case', {
-      code_of: 'model',
+      code_of: 'kind',
       searchable: true,
       list: true,
       max: 40,

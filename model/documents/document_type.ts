@@ -34,7 +34,7 @@ export const document_type = defineModel({
     right_types: options('权利类型', 'Rights', { free: true, list: true }),
     transition: string('引起的状态变更', 'Transition caused', { max: 60, list: true, coded: 'editors' }),
     case_kind: string('案件类别', 'Kind of case', {
-      code_of: 'model',
+      code_of: 'kind',
       searchable: true,
       max: 40,
       help: ['状态变更所属的案件类别；空为规则未写类别时的那一类', 'Kind of case of the transition; empty: the default kind of rules that name none'],

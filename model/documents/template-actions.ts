@@ -55,7 +55,7 @@ export const templateFields = defineAction({
   methods: ['GET'],
   zh: '模板可用的字段',
   en: 'The fields that a template may use',
-  body: { case_kind: string('案件类别', 'Kind of case', { max: 40, code_of: 'model' }) },
+  body: { case_kind: string('案件类别', 'Kind of case', { max: 40, code_of: 'kind' }) },
   answer: facts<{ tag: string; label: string; within?: string }[]>('字段', 'Fields', { type: 'array', items: { type: 'object' } }),
   permission: 'get',
 })

@@ -34,7 +34,7 @@ export const docket_list = defineModel({
   fields: {
     file_name: string('清单文件', 'File', { computed: true, searchable: true, list: true, max: 255, group: 'list' }),
     agency_sid: link('代理机构', 'Agency', { to: 'agency', computed: true, searchable: true, list: true, group: 'list' }),
-    kind: string('案件类别', 'Kind of case', { computed: true, searchable: true, list: true, max: 60, code_of: 'model', group: 'list' }),
+    kind: string('案件类别', 'Kind of case', { computed: true, searchable: true, list: true, max: 60, code_of: 'kind', group: 'list' }),
     listed_on: date('清单日期', 'Date of the list', { default: 'today()', past: true, searchable: true, list: true, group: 'list' }),
     status: option('状态', 'Status', STATUS, { required: true, searchable: true, list: true, default: 'READING', group: 'result' }),
     row_count: { ...count('清单行数', 'Rows of the list'), group: 'result' },

@@ -176,6 +176,17 @@ test('the Word file of a template is downloaded to be changed', async () => {
   assert.match(await handler().getText(response.rawPayload), /专利代理委托书/)
 })
 
+for (const [model, code] of [
+  ['document_template', 'case_kind'],
+  ['document_type', 'case_kind'],
+  ['docket_list', 'kind'],
+] as const)
+  test(`${model} offers kinds of case alone`, async () => {
+    const { data } = await call<{ fields: { code: string; options?: { code: string }[] }[] }>(`${model}/do/schema`, undefined, { as: manager })
+    const offered = new Set(data.fields.find((one) => one.code === code)?.options?.map((one) => one.code))
+    assert.deepEqual([offered.has('patent'), offered.has('agency'), offered.has('*')], [true, false, false])
+  })
+
 test('the fields that a template may use are named with their labels', async () => {
   const { data } = await call<{ tag: string; label: string; within?: string }[]>('document_template/do/fields?case_kind=patent', undefined, {
     as: manager,
