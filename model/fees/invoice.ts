@@ -6,6 +6,8 @@ import { DEVIATIONS } from './match-bill.ts'
 
 /** A bill in one of these states claims nothing: its fees may be on another one. */
 export const WITHDRAWN_BILLS = ['REFUSED', 'VOID'] as const
+/** All that it claims is paid: a fee that was not paid with it after all may be on another one. */
+export const PAID_BILLS = ['PAID', 'WRITE_OFF'] as const
 /** Its content may be changed. */
 export const OPEN_BILLS = ['UNPROCESSED', 'RETURNED'] as const
 

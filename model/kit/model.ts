@@ -12,6 +12,8 @@ export type Transition = {
   to: string
   /** It returns the record to the state before the present one; `to` is the state where its history has none. */
   returns?: true
+  /** A record whose day in this field has not passed is led to this state instead. */
+  until?: { day: string; to: string }
   /** Fields shown for the transition; those marked required_at must then have a value. */
   fields?: readonly string[]
   /** The permission that it needs on the record, besides the verb. */

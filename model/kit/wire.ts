@@ -84,7 +84,8 @@ export type WireField = {
   exportable: boolean
 }
 
-export type WireTransition = { code: string; label: string; from: string[]; to: string; fields: string[]; required: string[] }
+/** `until`: the state to which a record is led whose day has not passed. */
+export type WireTransition = { code: string; label: string; from: string[]; to: string; until?: string; fields: string[]; required: string[] }
 
 export type WireSchema = {
   model: string

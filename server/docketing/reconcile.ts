@@ -97,13 +97,19 @@ const FEE: Kind = {
   settled: ({ status }) => ['PAID', 'PAYING', 'REFUNDING', 'REFUNDED', 'UNDERPAID'].includes(String(status)),
   // A decision stays, but the price still grows and a missed day is missed.
   decided: (before, wanted) =>
-    !before.handled ? [] : isStillDue(before) && PASSED.has(wanted.status) ? ['decision'] : ['decision', 'status', 'pay_date'],
+    !before.handled
+      ? []
+      : isStillDue(before) && PASSED.has(wanted.status) && !isDenied(before, wanted)
+        ? ['decision']
+        : ['decision', 'status', 'pay_date'],
   drop: { status: 'CANCELLED' },
   open: new Set(['PLANNED', 'TO_PAY', 'DUE', 'OVERDUE', 'PRESUMED']),
   agedOut: ({ status }) => status === 'EXPIRED',
 }
 
 const isStillDue = ({ status }: RowValues) => ['PLANNED', 'TO_PAY', 'DUE', 'OVERDUE'].includes(String(status))
+/** A person has stated with a reason that it was not paid: it is not presumed paid again. */
+const isDenied = ({ handled_reason: reason }: RowValues, wanted: RowValues) => Boolean(reason) && wanted.status === 'PRESUMED'
 const PASSED: ReadonlySet<unknown> = new Set(['DUE', 'OVERDUE', 'EXPIRED', 'PRESUMED'])
 
 async function reconcile(ctx: Context, model: Model, wanted: readonly RowValues[], there: readonly RowValues[], kind: Kind): Promise<Moved[]> {

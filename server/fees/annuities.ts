@@ -159,7 +159,16 @@ async function decideCases(ctx: Context, fees: readonly RowValues[], annuity_dec
 
 /** The payment deadline is abandoned and reopened with the fee, even where the payer may not change deadlines. */
 async function settleDeadlines(ctx: Context, fees: readonly RowValues[], transition: 'waive' | 'reopen', reason: string | undefined) {
-  const from = transition === 'waive' ? 'OPEN' : 'WAIVED'
+  await moveDeadlines(ctx, fees, { transition, from: transition === 'waive' ? 'OPEN' : 'WAIVED', reason })
+}
+
+/** The deadline of an annuity that a person completed, though it was not paid. */
+export const reopenCompleted = (ctx: Context, fee: RowValues) =>
+  moveDeadlines(ctx, [fee], { transition: 'reopen', from: 'DONE', handled: true, reason: String(fee.handled_reason ?? '') })
+
+type Move = { transition: 'waive' | 'reopen'; from: 'OPEN' | 'WAIVED' | 'DONE'; handled?: true; reason: string | undefined }
+
+async function moveDeadlines(ctx: Context, fees: readonly RowValues[], { transition, from, handled, reason }: Move) {
   const pairs = fees.filter((fee) => fee.fee_class === 'ANNUITY' && fee.deadline_key)
   if (pairs.length === 0) return
   const found = await ctx.db
@@ -167,6 +176,7 @@ async function settleDeadlines(ctx: Context, fees: readonly RowValues[], transit
     .select('sid')
     .where((of) => of.or(pairs.map((fee) => of.and({ case_sid: String(fee.case_sid), key: String(fee.deadline_key) }))))
     .where('status', '=', from)
+    .$if(handled === true, (query) => query.where('handled', '=', true))
     .where('deleted_at', 'is', null)
     .execute()
   const sids = found.map((row) => row.sid)

@@ -1,5 +1,5 @@
 import type { BilledLine } from '../../model/fees/budget-actions.ts'
-import type { BillLine } from '../../model/fees/invoice.ts'
+import { type BillLine, PAID_BILLS } from '../../model/fees/invoice.ts'
 import { sumMoney } from '../../model/kit/money.ts'
 import { refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
@@ -12,7 +12,6 @@ import { modelNamed } from '../records/registry.ts'
 export type Billed = BilledLine & { company: string | null; case_sid: string | null; department: string | null; kind: string | null }
 
 const MOST_BILLS = 5000
-const PAID_STATES = ['PAID', 'WRITE_OFF'] as const
 const OPEN_STATES = ['AUDITED', 'PAY_REQUESTED', 'PARTLY_PAID'] as const
 const among = (states: readonly string[]) => `status IN (${states.map((state) => `'${state}'`).join(', ')})`
 
@@ -26,7 +25,7 @@ export async function billedLines(ctx: Context, year: number, company?: string):
   const within = (code: string) => `${code} BETWEEN '${year}-01-01' AND '${year}-12-31'`
   const open = `${among(OPEN_STATES)} AND (${within('due_date')} OR (due_date IS EMPTY AND ${within('bill_date')}))`
   const { where, order } = readIql(
-    `((${among(PAID_STATES)} AND ${within('pay_date')}) OR (${open}))${company ? ` AND company_sid = '${company}'` : ''} ORDER BY invoice_no ASC`,
+    `((${among(PAID_BILLS)} AND ${within('pay_date')}) OR (${open}))${company ? ` AND company_sid = '${company}'` : ''} ORDER BY invoice_no ASC`,
   )
   const fl = ['sid', 'invoice_no', 'status', 'lines', 'currency', 'pay_date', 'company_sid']
   const bills = await readPage(ctx, model, fl, { where: visible(ctx, model, where), order }, { start: 0, rows: MOST_BILLS + 1 }, true)
@@ -46,7 +45,7 @@ const sidIn = (value: unknown): string | null =>
 function linesOf(bill: Readonly<Record<string, unknown>>, today: string): Omit<Billed, 'department' | 'kind'>[] {
   const lines = Array.isArray(bill.lines) ? (bill.lines as BillLine[]) : [] // as the model declares them
   const currency = String(bill.currency)
-  const paid = PAID_STATES.some((state) => state === bill.status)
+  const paid = PAID_BILLS.some((state) => state === bill.status)
   return lines
     .filter(({ fee_sid }) => sidIn(fee_sid) === null)
     .map(({ case_sid, service, description, amount, tax }) => ({

@@ -110,6 +110,13 @@ test('a foreign fee that is paid keeps the rate of its day; without a rate it ke
   assert.deepEqual((await local(await paidOn('CNY', '90'))).slice(0, 2), [null, null])
 })
 
+test('a foreign fee that was not paid after all keeps neither rate nor local amount of that payment', async () => {
+  const dollars = await paidOn('USD', '10', { exchange_rate: '7.1' })
+  assert.deepEqual(await local(dollars), [7.1, day('-P3D'), 'CNY', '71.00'])
+  await ok('fee/do/transition', { sid: dollars, transition: 'not_paid', handled_reason: 'returned by the bank' }, engineer)
+  assert.deepEqual(await local(dollars), [null, null, 'CNY', null])
+})
+
 test('a spreadsheet of a bank brings rates: known days are changed, faulty lines are told with their reason', async () => {
   const rows = [
     ['原币', '折算为', '日期', '汇率', '每（单位原币）', '来源'],

@@ -7,6 +7,7 @@ import { decimalsOf, percentMoney, roundMoney, sumMoney } from '../../model/kit/
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { type FeeActions, feeActionsOf, quoteAnnuity } from '../../model/fees/fee-actions.ts'
 import { explainFee } from '../../model/fees/wording/explain.ts'
+import { PAID_BILLS } from '../../model/fees/invoice.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
 import { type Case, readCases } from '../docketing/read-cases.ts'
 import { docketAndFind } from '../docketing/findings/at-once.ts'
@@ -20,6 +21,7 @@ import { faultAt, setValue } from '../records/write/validate.ts'
 import { warnAt } from '../records/write/warnings.ts'
 import { sidOf } from '../records/write/values.ts'
 import { refuse } from '../errors.ts'
+import { reopenCompleted } from './annuities.ts'
 import type { Part } from '../records/modules.ts'
 import type { Context, Draft, DraftOf } from '../records/context.ts'
 
@@ -55,8 +57,9 @@ async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
     if (draft.transition === 'decide_later') setValue(draft, 'decision', 'ASK')
     if (draft.transition === 'put_in_batch') setValue(draft, 'decision', 'PAY')
     if (draft.transition === 'take_back') setValue(draft, 'payment_sid', null)
-    if (draft.transition === 'not_paid') denyPayment(ctx, draft)
+    if (endsReason(draft)) setValue(draft, 'handled_reason', null)
   }
+  await denyPayments(ctx, drafts.filter(({ transition }) => transition === 'not_paid')) // oxfmt-ignore
   const corrected = drafts.filter(isWorse)
   const entered = drafts.filter(({ before, row }) => !before && row.status === 'PAID')
   const priced = [...paying, ...corrected, ...entered].filter(({ row }) => row.fee_class === 'ANNUITY')
@@ -69,13 +72,21 @@ async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
   await numberFees(ctx, drafts)
 }
 
-/** Nothing of a payment that was none stays with the fee or on its list; what is not due yet is to be paid, and not overdue. */
-function denyPayment(ctx: Context, draft: DraftOf<'fee'>) {
-  const { before, row } = draft
-  if (before?.status === 'PAID' && !draft.changed.has('handled_reason'))
-    faultAt(ctx, modelNamed(ctx.tenant.models, 'fee'), draft, 'handled_reason', ['撤回已登记的缴费须说明理由', 'is required to take back a recorded payment']) // oxfmt-ignore
-  for (const code of ['pay_date', 'paid_amount', 'voucher_no', 'payment_sid', 'exchange_rate'] as const) setValue(draft, code, null)
-  if (row.due_date && row.due_date >= ctx.today) setValue(draft, 'status', row.decision === 'PAY' ? 'TO_PAY' : 'PLANNED')
+/** A fee that is paid, or given up no more, keeps no reason of before; while it is owed, its reason is why its payment was denied. */
+const endsReason = ({ before, transition, changed }: DraftOf<'fee'>) =>
+  transition !== undefined && !changed.has('handled_reason') && (transition === 'pay' || before?.status === 'ABANDONED')
+
+const OF_PAYMENT = ['pay_date', 'paid_amount', 'voucher_no', 'payment_sid', 'exchange_rate', 'exchange_rate_date', 'amount_local'] as const
+
+/** Nothing of a payment that was none stays with the fee, on its list, or on a bill that is paid. */
+async function denyPayments({ db }: Context, drafts: readonly DraftOf<'fee'>[]) {
+  const bills = drafts.flatMap(({ row }) => row.invoice_sid ?? [])
+  const paid =
+    bills.length > 0 ? await db.selectFrom('invoice').select('sid').where('sid', 'in', bills).where('status', 'in', PAID_BILLS).execute() : []
+  for (const draft of drafts) {
+    for (const code of OF_PAYMENT) setValue(draft, code, null)
+    if (paid.some(({ sid }) => sid === draft.row.invoice_sid)) setValue(draft, 'invoice_sid', null)
+  }
 }
 
 /** American maintenance fees are also called those of years 4, 8 and 12, by whose end they must be paid; they are kept by 3.5, 7.5 and 11.5. */
@@ -252,8 +263,9 @@ function minor(amount: unknown, { currency }: DraftOf<'fee'>['row']): bigint {
   return BigInt(whole + part.padEnd(digits, '0').slice(0, digits))
 }
 
-/** A paid year closes its deadline, and the next year appears. */
+/** A paid year closes its deadline, and the next year appears; one that was not paid after all opens it again. */
 async function redocket(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
+  for (const { row, transition } of drafts) if (transition === 'not_paid') await reopenCompleted(ctx, row)
   const moved = drafts.filter((draft) => draft.before && draft.changed.has('status') && draft.row.case_sid)
   if (moved.length) await docketAndFind(ctx, [...new Set(moved.map((draft) => String(draft.row.case_sid)))])
 }

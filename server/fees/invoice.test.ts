@@ -83,6 +83,23 @@ test('[4.06] a bill is audited, requested, paid with its list and written off; i
   assert.equal((await stepped(bill.sid, 'write_off', { vat_invoice_no: '26990000000000000001' }, finance)).status, 'WRITE_OFF')
 })
 
+test('[4.06] a fee that was not paid after all leaves its paid bill, and is paid to the cent with another', async () => {
+  const { sid: case_sid } = await patent()
+  const fee = await feeOf(case_sid)
+  const paidWith = async () => {
+    const bill = await audited([{ fee_sid: fee.sid, amount: '900' }])
+    assert.equal((await pay(listOf(await stepped(bill.sid, 'request_payment')))).code, 0)
+    return bill
+  }
+  const first = await paidWith()
+  const denied = await ask('fee/do/transition', { sid: fee.sid, transition: 'not_paid', handled_reason: 'the agency did not pay' })
+  assert.equal(denied.code, 0, denied.text)
+  assert.deepEqual([(await see('fee', fee.sid)).invoice_sid, (await see('invoice', first.sid)).status], [null, 'PAID'])
+  const second = await paidWith()
+  const settled = await see('fee', fee.sid)
+  assert.deepEqual([settled.status, settled.paid_amount, (settled.invoice_sid as Row).sid], ['PAID', '900.00', second.sid])
+})
+
 test('a VAT invoice number of 8 digits is used once with each code, one of 20 digits once', async () => {
   const line = [{ service: 'X', description: 'translation', amount: '10' }]
   const vat = (vat_invoice_no: string, vat_invoice_code?: string) =>

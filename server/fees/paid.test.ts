@@ -66,6 +66,38 @@ test('completing an annuity deadline records no payment: its fee is presumed pai
   assert.deepEqual([paid?.status, paid?.pay_date, paid?.paid_amount], ['PAID', `${today}`, paid?.amount])
 })
 
+for (const [months, owed] of [
+  [2, 'TO_PAY'],
+  [-3, 'OVERDUE'],
+] as const)
+  for (const isPaid of [false, true])
+    test(`an annuity due in ${months} months whose deadline a person completed, ${isPaid ? 'paid' : 'presumed paid'}, is owed again with its deadline once that is denied`, async () => {
+      const one = await inYear7(months)
+      const seven = async () => (await deadlines(one.sid, 'CNP38')).find((row) => row.annuity_year === 7)
+      const fee = async () => (await fees(one.sid, ' AND annuity_year = 7'))[0]
+      assert.equal((await ask('deadline/do/transition', { sid: (await seven())?.sid, transition: 'complete' })).code, 0)
+      const sid = String((await fee())?.sid)
+      if (isPaid) assert.equal((await ask('fee/do/transition', { sid, transition: 'pay', pay_date: `${today}` })).code, 0)
+      const { data: before } = await call<Row>(`fee/${sid}`, undefined, { as })
+      assert.equal((before.transitions as { code: string; to: string }[]).find(({ code }) => code === 'not_paid')?.to, owed)
+      const denied = await ask('fee/do/transition', { sid, transition: 'not_paid', handled_reason: 'no receipt' })
+      assert.equal(denied.code, 0, denied.text)
+      assert.deepEqual([(await fee())?.status, (await seven())?.status], [owed, 'OPEN'])
+    })
+
+test('a fee of an act that a person completed is not presumed paid again once its payment is denied; the act stays done', async () => {
+  const one = await patent({ status: 'FILED', filing_date: before(0, -8) })
+  const request = async () => (await deadlines(one.sid, 'CNP15'))[0]
+  const owedFor = async () => (await list('fee', `case_sid = '${one.sid}' AND due_date = '${(await request())?.official_due}' AND fee_class = 'OFFICIAL'`, 'status'))[0] // oxfmt-ignore
+  assert.equal((await ask('deadline/do/transition', { sid: (await request())?.sid, transition: 'complete' })).code, 0)
+  const fee = await owedFor()
+  assert.equal(fee?.status, 'PRESUMED')
+  const step = (transition: string, more: object) => ask('fee/do/transition', { sid: fee?.sid, transition, ...more })
+  assert.equal((await step('not_paid', { handled_reason: 'no receipt' })).code, 0)
+  assert.deepEqual([(await owedFor())?.status, (await request())?.status], ['TO_PAY', 'DONE'])
+  assert.equal((await step('pay', { pay_date: `${today}` })).code, 0)
+})
+
 test('a recorded payment is not corrected to less than was owed on its day, nor to a day after the grace period', async () => {
   const one = await inYear7(-5)
   const [fee] = await fees(one.sid, ' AND annuity_year = 7')

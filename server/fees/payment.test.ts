@@ -166,6 +166,19 @@ test('a payment that was none leaves its fee with the reason: to be paid again, 
   assert.equal(again.fee_count, 1)
 })
 
+test('the reason why a payment was none may be the one on record; a fee that is paid keeps no reason of before', async () => {
+  const { fee } = await patent()
+  const sid = String(fee?.sid)
+  const step = (transition: string, more: object = {}) => ask<Row>('fee/do/transition', { sid, transition, ...more })
+  assert.equal((await step('decide_abandon', { handled_reason: 'not used' })).code, 0)
+  assert.equal((await step('decide_pay')).code, 0)
+  assert.equal((await step('pay', { pay_date: `${today}` })).data.handled_reason, null)
+  assert.deepEqual((await step('not_paid')).errors.map(({ field }) => field), ['handled_reason']) // oxfmt-ignore
+  assert.equal((await ask('fee/do/update', { sid, handled_reason: 'the bank returned it' })).code, 0)
+  const denied = await step('not_paid', { handled_reason: 'the bank returned it' })
+  assert.equal(denied.code, 0, denied.text)
+})
+
 test('finance files the receipts of a paid list for colleagues, but cannot file an official document of a case', async () => {
   const [one, other] = [await enrol('finance'), await enrol('finance')]
   const { sid, fee } = await patent()

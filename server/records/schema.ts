@@ -46,6 +46,7 @@ export function schemaOf(ctx: Context, model: Model): WireSchema {
             label: labelOf(one, ctx.lang),
             from: one.from === '*' ? ['*'] : [...one.from],
             to: one.to,
+            ...(one.until && { until: one.until.to }),
             fields: [...(one.fields ?? [])],
             required: fields.filter(([, field]) => field.required_at?.includes(code)).map(([name]) => name),
           })),

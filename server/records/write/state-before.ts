@@ -8,9 +8,13 @@ type Change = { field: string; old: unknown; new: unknown }
 export async function targetsOf(
   ctx: Context,
   model: Model,
-  { to, returns }: Pick<Transition, 'to' | 'returns'>,
+  { to, returns, until }: Pick<Transition, 'to' | 'returns' | 'until'>,
   rows: readonly RowValues[],
 ): Promise<(sid: unknown) => string> {
+  if (until) {
+    const early = new Set(rows.filter((row) => String(row[until.day] ?? '') >= ctx.today).map(({ sid }) => String(sid)))
+    return (sid) => (early.has(String(sid)) ? until.to : to)
+  }
   if (!returns || rows.length === 0) return () => to
   const before = await statesBefore(ctx, model, rows)
   return (sid) => before.get(String(sid)) ?? to
@@ -19,10 +23,11 @@ export async function targetsOf(
 /** The transitions that this person may take from the record's current state, each with the state to which it takes this record. */
 export async function offeredNow(ctx: Context, model: Model, record: RowValues) {
   const offered = transitionsNow(ctx, model, record)
-  const back = offered.find(({ code }) => model.states?.transitions[code]?.returns)
-  if (!back) return offered
-  const target = await targetsOf(ctx, model, { ...back, returns: true }, [record])
-  return offered.map((one) => (one === back ? { ...one, to: target(record.sid) } : one))
+  const toNow = async (one: (typeof offered)[number]) => {
+    const step = model.states?.transitions[one.code]
+    return step?.returns || step?.until ? { ...one, to: (await targetsOf(ctx, model, step, [record]))(record.sid) } : one
+  }
+  return Promise.all(offered.map(toNow))
 }
 
 /** The last state before the present one, by record; a closed one is none to return to. */

@@ -80,8 +80,9 @@ export function BatchTransition({ schema, sids, whole, onClose, onDone }: BatchT
 function Target({ schema, step }: { schema: WireSchema; step: WireTransition }) {
   const { t } = useWords()
   const state = schema.fields.find(({ code }) => code === schema.states?.field)
-  const label = state?.options?.find(({ code }) => code === step.to)?.label ?? step.to
-  return <p className="quiet">{t('transition.leads', { state: withoutQualifier(label) })}</p>
+  const labelOf = (to: string) => withoutQualifier(state?.options?.find(({ code }) => code === to)?.label ?? to)
+  const states = [step.to, ...(step.until ? [step.until] : [])].map(labelOf)
+  return <p className="quiet">{t('transition.leads', { state: states.join(' / ') })}</p>
 }
 
 const withoutBlanks = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
