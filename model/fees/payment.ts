@@ -1,6 +1,9 @@
 import { attachment, boolean, date, integer, link, money, option, rows, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
+/** A list in one of these states is not paid yet. */
+export const PAYABLE_LISTS = ['DRAFT', 'APPROVED'] as const
+
 /** A list of fees paid together; its totals are by currency. */
 export const payment = defineModel({
   name: 'payment',
@@ -17,14 +20,14 @@ export const payment = defineModel({
       pay: {
         zh: '确认已缴',
         en: 'Confirm paid',
-        from: ['DRAFT', 'APPROVED'],
+        from: PAYABLE_LISTS,
         to: 'PAID',
         fields: ['pay_date', 'official_order_no', 'amounts_confirmed'],
         skips: 'approve',
       },
       approve: { zh: '批准', en: 'Approve', from: ['DRAFT'], to: 'APPROVED', fields: ['amounts_confirmed'] },
       receipt: { zh: '已取票据', en: 'Receipt obtained', from: ['PAID'], to: 'RECEIPTED', fields: ['voucher_no', 'receipts'] },
-      cancel: { zh: '作废', en: 'Cancel', from: ['DRAFT', 'APPROVED'], to: 'CANCELLED' },
+      cancel: { zh: '作废', en: 'Cancel', from: PAYABLE_LISTS, to: 'CANCELLED' },
     },
   },
   fields: {

@@ -179,6 +179,17 @@ test('the reason why a payment was none may be the one on record; a fee that is 
   assert.equal(denied.code, 0, denied.text)
 })
 
+test('a list that is paid keeps the word of the person who confirmed its amounts when one of its fees is denied', async () => {
+  const cases = [await patent(), await patent()]
+  for (const { fee } of cases) await unsure(fee?.sid)
+  const paying = await list(cases.map(({ fee }) => fee?.sid))
+  assert.equal((await ask('payment/do/pay', { sid: paying.sid, pay_date: `${today}`, amounts_confirmed: true })).code, 0)
+  const denied = await ask('fee/do/transition', { sid: cases[0]?.fee?.sid, transition: 'not_paid', handled_reason: 'another list was meant' })
+  assert.equal(denied.code, 0, denied.text)
+  const { data } = await call<Row>(`payment/${paying.sid}`, undefined, { as })
+  assert.deepEqual([data.status, data.fee_count, data.amounts_confirmed, (data.confirmed_by as Row | null)?.sid, data.confirmed_on], ['PAID', 1, true, as.sid, `${today}`]) // oxfmt-ignore
+})
+
 test('finance files the receipts of a paid list for colleagues, but cannot file an official document of a case', async () => {
   const [one, other] = [await enrol('finance'), await enrol('finance')]
   const { sid, fee } = await patent()

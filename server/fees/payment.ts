@@ -1,4 +1,5 @@
 import { type ConfirmedTotal, payList, payTogether } from '../../model/fees/fee-actions.ts'
+import { PAYABLE_LISTS } from '../../model/fees/payment.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { sumMoney } from '../../model/kit/money.ts'
 import { type Call, perform } from '../records/actions.ts'
@@ -70,8 +71,6 @@ async function pay({
   return getOrUnseen(ctx, payment, sid)
 }
 
-const PAYABLE: readonly string[] = ['DRAFT', 'APPROVED']
-
 const areTotals = (sent: unknown): sent is readonly ConfirmedTotal[] =>
   Array.isArray(sent) && sent.every((one: Partial<ConfirmedTotal> | null) => typeof one?.currency === 'string' && typeof one.amount === 'string')
 
@@ -81,7 +80,7 @@ type Confirmed = { fees: number | undefined; bills: number | undefined; totals: 
 async function refuseChanged(ctx: Context, list: string, confirmed: Confirmed) {
   const [locked] = await lockRows(ctx, modelNamed(ctx.tenant.models, 'payment'), [list], { verb: 'transition' })
   const { bill_count, totals, status } = locked ?? refuse('not_found') // of a list that others may pay, nothing is told
-  if (!PAYABLE.includes(String(status))) return // the step itself refuses, by the state
+  if (!PAYABLE_LISTS.some((one) => one === status)) return // the step itself refuses, by the state
   const fees = (await feesOf(ctx, [list])).filter(({ status }) => status === 'PAYING').length
   const said = (sums: readonly ConfirmedTotal[]) => sums.map(({ currency, amount }) => `${currency} ${amount}`).join(' + ') || '0'
   const facts = [
@@ -193,11 +192,12 @@ async function keepTotals(ctx: Context, drafts: readonly Draft[]) {
   const payment = modelNamed(ctx.tenant.models, 'payment')
   await updateRows(ctx, payment, rows, ['fee_count', 'unsure_count', 'totals'])
   const moved = new Set(touched.filter(changesWhatIsOwed).flatMap(({ before, row }) => [before?.payment_sid, row.payment_sid]))
-  const again = lists.filter((sid) => moved.has(sid)).map((sid) => ({ sid, amounts_confirmed: false, confirmed_by: null, confirmed_on: null }))
+  const open = await ctx.db.selectFrom('payment').select('sid').where('sid', 'in', lists).where('status', 'in', PAYABLE_LISTS).execute()
+  const again = open.filter(({ sid }) => moved.has(sid)).map(({ sid }) => ({ sid, amounts_confirmed: false, confirmed_by: null, confirmed_on: null }))
   await updateRows(ctx, payment, again, ['amounts_confirmed', 'confirmed_by', 'confirmed_on'])
 }
 
-/** Resets the confirmation of a person; the payment itself is not changed. */
+/** Resets the confirmation of a person, of a list that is not paid yet. */
 const changesWhatIsOwed = ({ row, changed }: Draft) =>
   row.status !== 'PAID' && ['payment_sid', 'amount', 'surcharge'].some((code) => changed.has(code))
 
