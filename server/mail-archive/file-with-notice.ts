@@ -17,6 +17,7 @@ type Mail = RowOf<'archived_mail'>
 export async function fileWithNotices(ctx: Context, drafts: readonly DraftOf<'notice_intake'>[]) {
   const decided = drafts.filter(({ row, changed }) => changed.has('state') && (row.state === 'ACCEPTED' || row.state === 'REJECTED'))
   for (const mail_sid of new Set(decided.flatMap(({ row }) => row.mail_sid ?? []))) await fileMailOf(ctx, mail_sid)
+  for (const { row, before } of drafts) if (before && isAccepted(before) && !isAccepted(row)) await putAttachmentBack(ctx, before)
 }
 
 async function fileMailOf(ctx: Context, mail_sid: string) {
@@ -51,20 +52,24 @@ async function replaceAttachments(ctx: Context, mail: Mail) {
   await updateDrafts(ctx, modelNamed(ctx.tenant.models, 'archived_mail'), [draft])
 }
 
-/** Also for a person who does not see the copy; one to which another record refers stays. */
+/** Also for a person who does not see the copy. One to which another record refers stays; one that somebody deletes at this moment is gone. */
 async function removeUnused(ctx: Context, sid: string): Promise<boolean> {
   try {
-    await removeRows({ ...ctx, actor: { ...SYSTEM, access: new Map() } }, modelNamed(ctx.tenant.models, 'document'), [sid])
+    await removeRows(asSystem(ctx), modelNamed(ctx.tenant.models, 'document'), [sid])
     return true
   } catch (error) {
-    if (error instanceof Refusal && error.name === 'depended_on') return false
+    if (error instanceof Refusal && (error.name === 'depended_on' || error.name === 'not_found')) return false
     throw error
   }
 }
 
+const asSystem = (ctx: Context): Context => ({ ...ctx, actor: { ...SYSTEM, access: new Map() } })
+
+/** Without those that a mail not yet sent takes along, and those that are shared. */
 async function copiesOf({ db }: Context, { documents, case_sid }: Mail, accepted: readonly Notice[]) {
   const hashes = accepted.flatMap(({ hash }) => hash ?? [])
   if (hashes.length === 0 || !documents?.length) return []
+  const now = new Date().toISOString()
   return db
     .selectFrom('document')
     .select(['sid', 'hash'])
@@ -76,7 +81,44 @@ async function copiesOf({ db }: Context, { documents, case_sid }: Mail, accepted
     .where('version_no', '=', 1)
     .where('is_main', '=', true)
     .where('deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outgoing_mail as m')
+            .select('m.sid')
+            .where('m.state', '!=', 'SENT')
+            .where('m.deleted_at', 'is', null)
+            .where((of) => of('document.sid', '=', of.fn.any('m.document_sids'))),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('share as s')
+            .select('s.sid')
+            .whereRef('s.document_sid', '=', 'document.sid')
+            .where('s.revoked_at', 'is', null)
+            .where('s.deleted_at', 'is', null)
+            .where((of) => of.or([of('s.expires_at', 'is', null), of('s.expires_at', '>', now)])),
+        ),
+      ),
+    )
     .execute()
+}
+
+/** Of a notice whose document was deleted, the attachment is filed anew with its mail, unless the mail was filed for the sake of the notice. */
+async function putAttachmentBack(asked: Context, { mail_sid, document_sid, hash }: RowOf<'notice_intake'>) {
+  if (!mail_sid || !document_sid) return
+  const ctx = asSystem(asked)
+  const model = modelNamed(ctx.tenant.models, 'archived_mail')
+  const [mail] = await lockRows(ctx, model, [mail_sid])
+  if (mail?.state !== 'FILED' || mail.matched_by === 'NOTICE' || !mail.case_sid || !mail.documents?.includes(document_sid)) return
+  const files = ((mail.files ?? []) as StoredMailFile[]).filter((one) => one.hash === hash) // keepMail stored them
+  const made = await fileMailDocuments(ctx, { ...mail, files }, mail.case_sid)
+  const draft = draftFrom(mail)
+  setValue(draft, 'documents', [...mail.documents.filter((sid) => sid !== document_sid), ...made])
+  await updateDrafts(ctx, model, [draft])
 }
 
 const NOT_WHOLE = ['附件没有全部打开并接收到同一案件', 'not all of its attachments were opened and accepted to one case'] as const
