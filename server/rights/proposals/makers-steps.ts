@@ -25,18 +25,18 @@ const isFor = (ctx: Context, step: string) =>
 /** A disclosure is submitted and taken back by those who made it. */
 export async function refuseStepsOfMakers(ctx: Context, drafts: Drafts) {
   if (!ctx.actor.sid) return
-  for (const { transition = '', row } of drafts) {
+  const asked = drafts.flatMap(({ transition = '', row }) => {
     const words = OF_MAKERS[transition]
-    if (words && !isFor(ctx, transition) && !(await isMaker(ctx, row))) refuse('rule', both('summary', words))
-  }
+    return words && !isFor(ctx, transition) ? [{ row, words }] : []
+  })
+  const people = await peopleOf(ctx, asked.flatMap(({ row }) => inventorsOf(row))) // oxfmt-ignore
+  for (const { row, words } of asked) if (!isMaker(ctx, row, people)) refuse('rule', both('summary', words))
 }
 
 type Made = Pick<Drafts[number]['row'], 'submitter_sid' | 'created_by' | 'inventors'>
 
-async function isMaker(ctx: Context, row: Made) {
-  const people = await peopleOf(ctx, inventorsOf(row))
-  return [row.submitter_sid, row.created_by, ...people.values()].includes(ctx.actor.sid)
-}
+const isMaker = ({ actor }: Context, row: Made, people: ReadonlyMap<string, string>) =>
+  [row.submitter_sid, row.created_by, ...inventorsOf(row).map((sid) => people.get(sid))].includes(actor.sid)
 
 /** The steps are not offered to anybody else. */
 export async function withoutStepsOfMakers(ctx: Context, record: RowValues) {
@@ -48,5 +48,5 @@ export async function withoutStepsOfMakers(ctx: Context, record: RowValues) {
     .select(['submitter_sid', 'created_by', 'inventors'])
     .where('sid', '=', String(record['sid']))
     .executeTakeFirstOrThrow()
-  if (!(await isMaker(ctx, row))) record['transitions'] = offered.filter((one) => !theirs.includes(one))
+  if (!isMaker(ctx, row, await peopleOf(ctx, inventorsOf(row)))) record['transitions'] = offered.filter((one) => !theirs.includes(one))
 }
