@@ -110,6 +110,31 @@ for (const [lang, theme] of [
     await done()
   })
 
+test('a search for attachments that fails says so and is tried again, and does not say that nothing is found', async () => {
+  const { page, done } = await visit(`/patents/${about.sid}`, { lang: 'en', theme: 'light', width: 1280, height: 1000, as: manager })
+  await page.getByRole('button', { name: WORDS.en.open }).click()
+  const dialog = page.getByRole('dialog')
+  const files = dialog.getByLabel(WORDS.en.files)
+  await files.click()
+  const answer = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/model/document/do/search', async (route) => {
+    if (!(route.request().postData() ?? '').includes('没有')) return route.continue()
+    if (++asked > 1) await answer.promise
+    return asked > 1 ? route.continue() : route.fulfill({ status: 400, json: { code: 400, message: 'The search failed' } })
+  })
+  await files.fill('没有')
+  const list = page.locator('.ant-select-dropdown:visible')
+  const nothing = list.getByText('Nothing found')
+  await list.getByText('The search failed').waitFor()
+  assert.equal(await nothing.count(), 0)
+  await list.getByRole('button', { name: 'Retry' }).click()
+  assert.equal(await nothing.count(), 0, 'the answer is under way')
+  answer.resolve()
+  await nothing.waitFor()
+  await done()
+})
+
 const DOCKET = { upload: '上传代理机构清单', agency: '代理机构', compare: '开始核对', take: '采用对方', taken: '已采用 1 项', theirs: '对方没有', ask: '询问代理机构', letter: '邮件文字', done: '完成', asked: '已询问' } as const // oxfmt-ignore
 
 test('[2.33] the list of an agency is uploaded, a difference is taken over, and the agency is asked about what it lacks', async () => {
