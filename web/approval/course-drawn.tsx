@@ -18,10 +18,13 @@ export function CourseDrawn({ approval }: { approval: ApprovalView }) {
   const list = (names: readonly string[]) => names.join(lang === 'zh' ? '、' : ', ')
   const peopleAt = ({ state, tasks }: ApprovalNodeView) => {
     const open = tasks.filter((task) => task.state === 'OPEN')
-    const [first] = open
-    if (state !== 'OPEN' || !first) return list([...new Set(tasks.map(({ person }) => person.name))])
+    if (state !== 'OPEN' || open.length === 0) return list([...new Set(tasks.map(({ person }) => person.name))])
     const names = open.map(({ person, deputy }) => (deputy ? t('approval.deputyFor', { name: deputy.name, person: person.name }) : person.name))
-    return t('approval.hasIt', { people: list(names), since: timeText(first.received_at, tag, zone) })
+    return list(names)
+  }
+  const sinceAt = ({ state, tasks }: ApprovalNodeView) => {
+    const first = tasks.find((task) => task.state === 'OPEN')
+    return state === 'OPEN' && first ? t('approval.hasIt', { since: timeText(first.received_at, tag, zone) }) : undefined
   }
   const steps = approval.nodes.map((node) => ({
     id: node.node,
@@ -29,6 +32,7 @@ export function CourseDrawn({ approval }: { approval: ApprovalView }) {
     kindText: labelIn(NODE_TYPES, node.type, lang),
     label: textIn(node, 'name', lang),
     people: peopleAt(node),
+    since: sinceAt(node),
     state: STATES[node.state],
   }))
   return (

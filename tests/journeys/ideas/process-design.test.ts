@@ -22,8 +22,8 @@ const two = (name: string, name_en: string) => [
 const begun: string[] = []
 
 const WORDS = {
-  zh: { runs: '进行中的审批', next: '新建版本', edit: '编辑', remove: '删除第 2 级', save: '保存', publish: '发布', runOn: `${RUNNING} 项正在进行的审批`, along: '将 28 件转入此版本', gone: '新版本没有节点“经理审批”', taken: '已转入 28 件', versions: '版本', compare: '比较', leader: '组长审批', manager: '经理审批', end: '结束', person: '丙（虚构）', drawn: /[甲乙]（虚构）、[甲乙]（虚构），自 /, picture: '流程图', bell: '消息，0 条未读' },
-  en: { runs: 'Running', next: 'New version', edit: 'Edit', remove: 'Remove level 2', save: 'Save', publish: 'Publish', runOn: `${RUNNING} running approvals`, along: 'Take 28 along', gone: 'the new version has no step “Manager”', taken: '28 taken along', versions: 'Versions', compare: 'Compare', leader: 'Team leader', manager: 'Manager', end: 'End', person: '丙（虚构）', drawn: /[甲乙]（虚构）, [甲乙]（虚构）, since /, picture: 'Diagram', bell: 'Notices, 0 unread' },
+  zh: { runs: '进行中的审批', next: '新建版本', edit: '编辑', remove: '删除第 2 级', save: '保存', publish: '发布', runOn: `${RUNNING} 项正在进行的审批`, along: '将 28 件转入此版本', gone: '新版本没有节点“经理审批”', taken: '已转入 28 件', versions: '版本', compare: '比较', leader: '组长审批', manager: '经理审批', end: '结束', person: '丙（虚构）', drawn: /[甲乙]（虚构）、[甲乙]（虚构）\s*自 /, picture: '流程图', bell: '消息，0 条未读' },
+  en: { runs: 'Running', next: 'New version', edit: 'Edit', remove: 'Remove level 2', save: 'Save', publish: 'Publish', runOn: `${RUNNING} running approvals`, along: 'Take 28 along', gone: 'the new version has no step “Manager”', taken: '28 taken along', versions: 'Versions', compare: 'Compare', leader: 'Team leader', manager: 'Manager', end: 'End', person: '丙（虚构）', drawn: /[甲乙]（虚构）, [甲乙]（虚构）\s*Since /, picture: 'Diagram', bell: 'Notices, 0 unread' },
 } as const // oxfmt-ignore
 
 for (const lang of languagesOf(import.meta.url))

@@ -15,6 +15,8 @@ export type DrawnStep = {
   label: string
   /** Who decides there, or the state of the step. */
   people: string
+  /** Since when they have it. */
+  since?: string | undefined
   state?: string | undefined
   /** What keeps it from running. */
   fault?: string | undefined
@@ -56,7 +58,7 @@ export function ProcessDrawing({ steps, flows, label, designing }: ProcessDrawin
           proOptions={{ hideAttribution: true }}
         >
           <Background gap={24} />
-          <Controls showInteractive={false} />
+          <Controls showInteractive={false} orientation="horizontal" position="bottom-right" />
         </ReactFlow>
       </Designed.Provider>
     </div>
@@ -93,6 +95,7 @@ function StepBox({ data: { step } }: NodeProps<StepNode>) {
       <small className="quiet">{step.kindText}</small>
       <b title={step.label}>{step.label}</b>
       {step.people && <p title={step.people}>{step.people}</p>}
+      {step.since && <p title={step.since}>{step.since}</p>}
       {step.fault && (
         <p className="bad" title={step.fault}>
           {step.fault}

@@ -75,7 +75,7 @@ export const approvalEn: Record<keyof typeof approvalZh, string> = {
   'approval.recordHidden': 'You may not see the content of this record',
   'approval.course': 'Progress',
   'approval.drawn': 'Diagram',
-  'approval.hasIt': '{{people}}, since {{since}}',
+  'approval.hasIt': 'Since {{since}}',
   'approval.log': 'Approval log',
   'approval.when': 'Time',
   'approval.who': 'Person',

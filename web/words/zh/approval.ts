@@ -74,7 +74,7 @@ export const approvalZh = {
   'approval.recordHidden': '您没有权限查看这条记录的内容',
   'approval.course': '进度',
   'approval.drawn': '流程图',
-  'approval.hasIt': '{{people}}，自 {{since}}',
+  'approval.hasIt': '自 {{since}}',
   'approval.log': '审批记录',
   'approval.when': '时间',
   'approval.who': '操作人',
