@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { modelOf } from '../../tests/harness/engine.ts'
 import { sendFile } from '../../tests/harness/cases/exchange.ts'
 import { pdfOf, sheet } from '../../tests/harness/cases/papers.ts'
+import { inOneWindow } from '../../tests/harness/limit-window.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { systemContext } from '../records/context.ts'
 import { createRow } from '../records/write/create.ts'
@@ -130,6 +131,7 @@ test('pages of an open visit are no guesses: they have a limit of their own, and
   const { sid, letter } = await openCase()
   const { secret } = await link(sid, { rights: 'VIEW' })
   await tenant.db.deleteFrom('attempt').execute()
+  await inOneWindow()
   process.env.INNOE_LOGIN_LIMIT = '5' // two guesses, seventeen pages
   const { data } = await open(secret)
   const ask = async (pass = data.pass) => (await call('/innoe-webapi/share/page', { pass, document_sid: sid, page: 1 })).status
