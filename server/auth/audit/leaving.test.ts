@@ -8,6 +8,7 @@ import { declaredRoutes } from '../../http/declared-routes.ts'
 import { ROUTES } from '../../modules.ts'
 import { costOf } from '../limits/costly.ts'
 import { startAudit } from './audit.ts'
+import { inOneWindow } from '../../../tests/harness/sign-in/limit-window.ts'
 
 const s = await testServer()
 const admin = await s.enrol('system_admin')
@@ -54,6 +55,7 @@ test('the packet of portals is recorded as an export', async () => {
 })
 
 test('one person exports and imports only so often, with whatever token; others go on', async () => {
+  await inOneWindow()
   process.env.INNOE_COSTLY_LIMIT = '4'
   try {
     const body = { iql: '', fields: ['title'], format: 'csv' }

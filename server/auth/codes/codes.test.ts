@@ -7,6 +7,7 @@ import { openMailbox } from '../../../tests/harness/mail/mailbox.ts'
 import { type Answer, type Person, testServer } from '../../../tests/harness/server.ts'
 import { accountWith, spellingOf } from './account-with.ts'
 import { dropOldTextMessages } from '../../mail/text-messages.ts'
+import { inOneWindow } from '../../../tests/harness/sign-in/limit-window.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'
 const { tenant, call, enrol, app } = await testServer()
@@ -382,6 +383,7 @@ async function byPassword({ account, password }: Person) {
 }
 
 test('codes are sent to one address and from one network address only so often', async () => {
+  await inOneWindow()
   process.env.INNOE_LOGIN_LIMIT = '300'
   const from = (ip: string, email: string) =>
     app.inject({ method: 'POST', url: '/innoe-passport/send_code', headers: { host: 'localhost' }, remoteAddress: ip, payload: { email } })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testServer } from '../../../tests/harness/server.ts'
 import { addressOf } from './limits.ts'
+import { inOneWindow } from '../../../tests/harness/sign-in/limit-window.ts'
 
 const { app, tenant, call, enrol } = await testServer()
 
@@ -34,6 +35,7 @@ test('too many wrong passwords from one address are refused with 429 for a while
 })
 
 test('after 60 wrong passwords from one address the correct one gets the same answer, also in simultaneous calls', async () => {
+  await inOneWindow()
   const [start, address] = [Math.floor(Date.now() / 300_000) * 300_000, '203.0.113.60']
   const who = await enrol('ip_engineer')
   const attempt = async (username: string, password: string) => {
@@ -54,6 +56,7 @@ test('after 60 wrong passwords from one address the correct one gets the same an
 })
 
 test('of IPv6 the network counts, so that nobody guesses from one address after the other of it', async () => {
+  await inOneWindow()
   for (const [ip, counted] of [
     ['2001:db8:1:2:aaaa::1', '2001:db8:1:2::/64'],
     ['2001:DB8:1:2::ffff', '2001:db8:1:2::/64'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { testServer } from '../../../tests/harness/server.ts'
+import { inOneWindow } from '../../../tests/harness/sign-in/limit-window.ts'
 
 const { server, tenant, call, enrol } = await testServer()
 
@@ -31,6 +32,7 @@ test('wrong guesses elsewhere do not lock a person out of a browser in which the
 })
 
 test('a known browser allows no extra guesses: after five wrong passwords the correct one is refused, too', async () => {
+  await inOneWindow()
   const who = await enrol('ip_engineer')
   const cookie = knownIn(await login(who.account, who.password))
   const statuses: number[] = []
