@@ -143,7 +143,7 @@ test('[9.07] all results beyond one page are selected, counted, changed by a job
   await page.getByText('20 selected').waitFor()
   await page.getByRole('button', { name: 'Select all results of the list' }).click()
   const bar = page.getByRole('toolbar', { name: 'Batch actions' })
-  await bar.getByText('All 25 results selected').waitFor()
+  await bar.getByText('All results selected: 25').waitFor()
   await bar.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tag: edit 25 records' })
   await dialog.getByRole('combobox', { name: 'Choose the fields to change' }).click()

@@ -52,7 +52,7 @@ test('a job completes all deadlines of a tab by their condition and reports thei
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   const bar = page.getByRole('toolbar')
   await bar.getByRole('button', { name: 'Select all results of the list' }).click()
-  await bar.getByText(`All ${DEADLINES} results selected`).waitFor()
+  await bar.getByText(`All results selected: ${DEADLINES}`).waitFor()
   await bar.getByRole('button', { name: 'Complete' }).click()
   const dialog = page.getByRole('dialog', { name: new RegExp(`${DEADLINES}`) })
   await dialog.getByRole('button', { name: 'Complete' }).click()
@@ -80,7 +80,7 @@ test('fees beyond one page are decided, put on one payment list and confirmed as
   const selectAll = async () => {
     await page.getByRole('checkbox', { name: 'Select all' }).check()
     await page.getByRole('toolbar').getByRole('button', { name: 'Select all results of the list' }).click()
-    await page.getByRole('toolbar').getByText(/All \d+ results selected/).waitFor() // oxfmt-ignore
+    await page.getByRole('toolbar').getByText(/All results selected: \d+/).waitFor() // oxfmt-ignore
   }
   await selectAll()
   const bar = page.getByRole('toolbar')

@@ -3,7 +3,7 @@ import type { batchZh } from '../zh/batch.ts'
 export const batchEn: Record<keyof typeof batchZh, string> = {
   'batch.label': 'Batch actions',
   'batch.allResults': 'Select all results of the list',
-  'batch.whole': 'All {{count}} results selected',
+  'batch.whole': 'All results selected: {{count}}',
   'batch.mostResults': 'At most {{count}} results can be changed at once: add a filter',
   'batch.leftOut': 'You may not change {{count}} of them; they stay unchanged',
   'batch.ofAll': '{{count}} {{count|record gets|records get}} these values:',

@@ -186,7 +186,7 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'annuity.confirmAmounts': 'The amounts are correct',
   'annuity.confirmFirst': '{{count}} {{count|amount is|amounts are}} to be checked with the office before the list is exported or paid',
   'annuity.orderNo': 'Official order no.',
-  'annuity.enterReceipts': 'Enter receipt numbers ({{count}} fees)',
+  'annuity.enterReceipts': 'Enter receipt numbers (fees: {{count}})',
   'annuity.receipt': 'Receipt no.',
   'annuity.paid': '{{no}} is recorded as paid',
   'annuity.cancelList': 'Cancel the list',

@@ -28,6 +28,6 @@ export const dealingsEn: Record<keyof typeof dealingsZh, string> = {
   'contractCheck.topic': 'Topic',
   'contractCheck.found': 'Found',
   'contractCheck.from': 'From record',
-  'contractCheck.warns': '{{count}} points need attention',
+  'contractCheck.warns': 'Points that need attention: {{count}}',
   'contractCheck.clear': 'Nothing needs attention',
 }

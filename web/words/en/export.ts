@@ -18,7 +18,7 @@ export const exportEn: Record<keyof typeof exportZh, string> = {
   'export.tooWide': 'A table of a PDF has at most {{max}} columns: choose fewer, or export a workbook.',
   'export.goesOn': 'The current filter applies. The export runs in the background; the file is offered when it is ready and listed under Jobs.',
   'diligence.name': 'Due-diligence package',
-  'diligence.title': 'Due-diligence package ({{count}} rights)',
+  'diligence.title': 'Due-diligence package (rights: {{count}})',
   'diligence.holds':
     'One zip: a workbook (portfolio, owners and their history, licences, pledges, transfers, disputes, fees and open dates), and a folder of documents for each case.',
   'diligence.documents': 'With the documents of each case (main versions)',

@@ -24,7 +24,7 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'due.nextFee': 'Next fee',
   'due.none': 'Nothing due',
   'due.noneFound': 'None, but findings are open',
-  'due.findings': '{{count}} completeness findings',
+  'due.findings': 'Completeness findings: {{count}}',
   'due.allFindings': 'Show all {{count}}',
   'find.placeholder': 'Any number, part of one, or title',
   'find.type': 'Type a number or a title',
@@ -277,7 +277,7 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'office.decided': 'Decided',
   'office.nothing': 'Nothing here',
   'office.decision': 'Decision',
-  'office.months': 'Time limit named: {{count}} months',
+  'office.months': 'Time limit named, in months: {{count}}',
   'office.near': 'Of the same kind on record:',
   'office.all': 'All in a list',
 }
