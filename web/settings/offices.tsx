@@ -89,12 +89,13 @@ function Lines({ office, settings, changes, onChange }: LinesProps) {
   const values: Readonly<Record<string, unknown>> = { ...settings, ...changes }
   const secret = REGISTER_SETTINGS[register.secret]
   const help = 'help' in secret ? wordIn(secret.help, lang) : undefined
-  const line = (code: 'consumer_key' | 'base_url' | 'per_minute') => (
+  const line = (code: 'consumer_key' | 'base_url' | 'per_minute', unset = '') => (
     <Setting
       key={code}
       id={`register-${code}`}
       field={REGISTER_SETTINGS[code]}
       value={values[code]}
+      unset={unset}
       onChange={(value) => onChange({ [code]: value })}
     />
   )
@@ -119,8 +120,8 @@ function Lines({ office, settings, changes, onChange }: LinesProps) {
             </span>
           )}
         </div>
-        {line('base_url')}
-        {line('per_minute')}
+        {line('base_url', register.base_url)}
+        {line('per_minute', String(register.per_minute))}
       </div>
     </fieldset>
   )

@@ -3,16 +3,17 @@ import type { Field } from '../../model/kit/fields.ts'
 import { labelOf, wordIn } from '../../model/kit/fields.ts'
 import { useWords } from '../words/language.ts'
 
-type SettingProps = { id: string; field: Field; value: unknown; onChange: (value: unknown) => void }
+/** `unset`: what holds while nothing is entered. */
+type SettingProps = { id: string; field: Field; value: unknown; unset?: string; onChange: (value: unknown) => void }
 
 /** One declared setting: its label, its editor and what it means. */
-export function Setting({ id, field, value, onChange }: SettingProps) {
+export function Setting({ id, field, value, unset = '', onChange }: SettingProps) {
   const { lang } = useWords()
   const help = field.help && wordIn(field.help, lang)
   return (
     <div>
       <label htmlFor={id}>{labelOf(field, lang)}</label>
-      <Editor id={id} field={field} value={value} onChange={onChange} />
+      <Editor id={id} field={field} value={value} unset={unset} onChange={onChange} />
       {help && (
         <span id={`${id}-help`} className="quiet">
           {help}
@@ -22,7 +23,7 @@ export function Setting({ id, field, value, onChange }: SettingProps) {
   )
 }
 
-function Editor({ id, field, value, onChange }: SettingProps) {
+function Editor({ id, field, value, unset, onChange }: SettingProps & { unset: string }) {
   const { lang } = useWords()
   const described = { id, 'aria-describedby': `${id}-help` }
   if (field.type === 'boolean') return <Switch {...described} checked={value === true} onChange={onChange} />
@@ -34,6 +35,7 @@ function Editor({ id, field, value, onChange }: SettingProps) {
         {...(field.min !== undefined && { min: field.min })}
         {...(field.max !== undefined && { max: field.max })}
         precision={0}
+        placeholder={unset}
         onChange={onChange}
       />
     )
@@ -47,5 +49,6 @@ function Editor({ id, field, value, onChange }: SettingProps) {
         options={Object.entries(field.options).map(([code, words]) => ({ value: code, label: wordIn(words, lang) }))}
       />
     )
-  return <Input {...described} value={typeof value === 'string' ? value : ''} onChange={(event) => onChange(event.target.value || null)} />
+  const text = typeof value === 'string' ? value : ''
+  return <Input {...described} value={text} placeholder={unset} onChange={(event) => onChange(event.target.value || null)} />
 }

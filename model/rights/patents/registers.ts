@@ -65,18 +65,12 @@ export const REGISTER_SETTINGS = {
     max: 190,
     pattern: '^https?://[A-Za-z0-9._:\\[\\]-]+(/[A-Za-z0-9._/-]*)?$',
     pattern_says: ['应为 https:// 开头的地址，不含参数', 'must be an address that begins with https://, without parameters'],
-    help: [
-      '留空即该局的公开地址：欧洲专利局 https://ops.epo.org/3.2，美国专利商标局 https://api.uspto.gov',
-      'Without one, the public address of the office: https://ops.epo.org/3.2 of the EPO, https://api.uspto.gov of the USPTO',
-    ],
+    help: ['留空即该局的公开地址', 'Without one, the public address of the office'],
   }),
   per_minute: integer('每分钟最多查询次数', 'Most requests a minute', {
     min: 1,
     max: 300,
-    help: [
-      '留空即欧洲专利局 20 次、美国专利商标局 30 次；该局要求放慢时自动放慢',
-      'Without one, 20 at the EPO and 30 at the USPTO; fewer while the office asks for fewer',
-    ],
+    help: ['留空即该局通常所许的次数；该局要求放慢时自动放慢', 'Without a number, what the office usually allows; fewer while it asks for fewer'],
   }),
 } as const satisfies Fields
 
