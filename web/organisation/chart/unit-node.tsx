@@ -12,7 +12,7 @@ export type UnitNode = Node<{ unit: Placed; isCollapsed: boolean; onToggle: (sid
 function UnitBox({ data: { unit, isCollapsed, onToggle } }: NodeProps<UnitNode>) {
   const { t } = useWords()
   const { sid, kind, name, leader, is_off, people, below } = unit
-  const words = [leader, people === null ? '' : t('chart.people', { count: people }), is_off ? t('chart.off') : ''].filter(Boolean).join(' · ')
+  const words = [people === null ? '' : t('chart.people', { count: people }), is_off ? t('chart.off') : '', leader].filter(Boolean).join(' · ')
   return (
     <div className={`diagram-box unit ${kind}${is_off ? ' off' : ''}`}>
       <Handle type="target" position={Position.Left} isConnectable={false} />
