@@ -31,36 +31,41 @@ const Cell = ({ field, value }: CellProps) => {
   )
 }
 
-/** The full table on a detail page. */
-export const RowsTable = ({ field, value }: CellProps) => (
-  <div className="rows-scroll">
-    <table className="rows stacked">
-      <thead>
-        <tr>
-          {partsOf(field).map((part) => (
-            <th key={part.code} scope="col" className={partView(part.type).isNumeric ? 'right' : undefined}>
-              {part.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rowsOf(value).map((row, at) => (
-          <tr key={at}>
-            {partsOf(field).map((part) => {
-              const { Cell: Part, isNumeric } = partView(part.type)
-              return (
-                <td key={part.code} data-label={part.label} className={isNumeric ? 'right' : undefined}>
-                  <Part field={part} value={row[part.code]} record={row} />
-                </td>
-              )
-            })}
+/** The full table on a detail page, without the parts that no row has. */
+export const RowsTable = ({ field, value }: CellProps) => {
+  const list = rowsOf(value)
+  const parts = partsOf(field).filter(({ code }) => list.some((row) => !isBlank(row[code])))
+  const isNamedAbove = parts.length === 1 && parts[0]?.label === field.label
+  return (
+    <div className="rows-scroll">
+      <table className="rows stacked">
+        <thead className={isNamedAbove ? 'unseen' : undefined}>
+          <tr>
+            {parts.map((part) => (
+              <th key={part.code} scope="col" className={partView(part.type).isNumeric ? 'right' : undefined}>
+                {part.label}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+        </thead>
+        <tbody>
+          {list.map((row, at) => (
+            <tr key={at}>
+              {parts.map((part) => {
+                const { Cell: Part, isNumeric } = partView(part.type)
+                return (
+                  <td key={part.code} data-label={isNamedAbove ? undefined : part.label} className={isNumeric ? 'right' : undefined}>
+                    <Part field={part} value={row[part.code]} record={row} />
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
 const Editor = ({ field, value, onChange, id, disabled }: EditorProps) => {
   const { t } = useWords()
