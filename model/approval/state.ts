@@ -47,6 +47,9 @@ export const BEGINNING: RunState = { end: null, round: 1, open: [], stuck: [], a
 
 export const isLive = ({ state }: Task) => state === 'OPEN' || state === 'WAITING'
 
+/** Whether its person acts at the node already, or has voted there: another task would give them a second vote. */
+export const takesPart = (task: Task) => isLive(task) || ((task.state === 'AGREED' || task.state === 'REFUSED') && !task.advises)
+
 /** The state after one more fact. */
 export function after(graph: Graph, state: RunState, fact: RunFact): RunState {
   switch (fact.act) {

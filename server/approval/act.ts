@@ -1,6 +1,6 @@
 import { addSigner, agreeTask, delegateTask, refuseTask, returnTask, transferTask } from '../../model/approval/approval-actions.ts'
 import { asked, decide, giveBack, note } from '../../model/approval/run.ts'
-import { isLive } from '../../model/approval/state.ts'
+import { takesPart } from '../../model/approval/state.ts'
 import { type Context, inTransaction } from '../records/context.ts'
 import { perform } from '../records/actions.ts'
 import { both, refuse } from '../errors.ts'
@@ -87,7 +87,8 @@ async function refuseUnfit(ctx: Context, { run, task }: Acting, people: readonly
   if (able.length < new Set(people).size)
     refuseFor('所选人员不能办理审批：没有账号、已停用或已离职', 'A chosen person cannot act: no account, switched off or resigned')
   const here = run.state.tasks.filter(({ node, round }) => node === task.node && round === run.state.round)
-  if (here.some((one) => isLive(one) && people.includes(one.person))) refuseFor('所选人员已在此节点办理', 'A chosen person acts at this node already')
+  if (here.some((one) => takesPart(one) && people.includes(one.person)))
+    refuseFor('所选人员已在此节点办理或表决', 'A chosen person acts at this node already, or has voted there')
   if (!run.own_allowed && people.includes(run.starter)) refuseFor('发起人不能审批自己发起的事项', 'The starter does not approve what they started')
   if (here.length + people.length > MOST_TASKS) refuseFor(`一个节点最多 ${MOST_TASKS} 个任务`, `A node has at most ${MOST_TASKS} tasks`)
 }

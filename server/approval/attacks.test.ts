@@ -299,3 +299,40 @@ test('while an approval runs, the state of its record is not taken back, neither
   assert.equal((await settle(approval, { act: 'CANCEL' })).code, 0)
   await stop(process)
 })
+
+test('nobody gets a second vote: no task is transferred to somebody who has voted at the step, nor is their signature added', async () => {
+  const process = await published({ levels: [level([first, second, third], 'HALF_PASS')] })
+  const approval = await started(await patent())
+  await act(first, approval, 'agree')
+  for (const [name, more] of [
+    ['transfer', { person_sid: first.sid }],
+    ['add_signer', { person_sids: [first.sid], place: 'BESIDE' }],
+  ] as const)
+    assert.match((await act(second, approval, name, more)).message, /has voted there/)
+  const leaver = second
+  await leaves(leaver.sid)
+  await markGone(systemContext(tenant))
+  assert.match((await settle(approval, { act: 'ASSIGN', person_sids: [first.sid] })).message, /have voted there/)
+  await settle(approval, { act: 'CANCEL' })
+  await leaves(leaver.sid, 'EMPLOYED')
+  await stop(process)
+})
+
+test('a held case takes no priority, and takes the notice of an office with its deadline; its step waits and says why', async () => {
+  const process = await published({ levels: [level([first])] }, { transition: 'withdraw' })
+  const sid = await patent()
+  const in_examination = { status: 'SE' as const, application_no: '202610000012.7', filing_date: '2026-01-05' }
+  await tenant.db.updateTable('patent').set(in_examination).where('sid', '=', sid).execute() // oxfmt-ignore
+  const claim = { case_sid: sid, priority_country: 'US', priority_no: '63/123,456', priority_date: '2025-05-01' }
+  const approval = await started(sid, starter, {}, 'withdraw')
+  assert.equal((await call('priority/do/create', claim, { as: starter })).code, 500015)
+  const notice = { case_sid: sid, code: 'CN14', event_date: '2026-10-01' }
+  const recorded = await call<{ warnings: string[] }>('official_event/do/create', notice, { as: starter, lang: 'en' })
+  assert.equal(recorded.code, 0, recorded.text)
+  assert.match(String(recorded.data.warnings), /The case stays in “.+” cannot be taken yet: .+ is being approved/)
+  assert.equal(await statusOf(sid), 'SE')
+  const opened = await call<{ total: number }>('deadline/do/search', { iql: `case_sid = '${sid}' AND rule_id = 'CNP19'` }, { as: starter })
+  assert.equal(opened.data.total, 1)
+  await settle(approval, { act: 'CANCEL' })
+  await stop(process)
+})

@@ -1,4 +1,4 @@
-import { isLive } from '../../model/approval/state.ts'
+import { takesPart } from '../../model/approval/state.ts'
 import { nodeOf } from '../../model/approval/structure.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
@@ -25,10 +25,10 @@ async function check(ctx: Context, drafts: readonly Moved[]) {
     const run = await lockRun(ctx, String(approval_sid))
     const name = run.approval.record_name ?? ''
     const say = (zh: string, en: string) => faultAt(ctx, model, draft, 'person_sid', [`（${name}）${zh}`, `(${name}) ${en}`])
-    const here = run.state.tasks.filter((one) => one.sid !== draft.sid && one.node === node && one.round === round && isLive(one))
+    const here = run.state.tasks.filter((one) => one.sid !== draft.sid && one.node === node && one.round === round && takesPart(one))
     if (!person_sid || !able.has(person_sid)) say('没有可登录的账号', 'has no account that can sign in')
     else if (here.some(({ person }) => person === person_sid))
-      say('已在同一节点办理，请先转办', 'acts at the same step already: transfer this approval first')
+      say('已在同一节点办理或表决，请先转办', 'acts at the same step already or has voted there: transfer this approval first')
     else if (nodeOf(run.graph, String(node))?.type === 'APPROVE' && !run.own_allowed && person_sid === run.starter)
       say('发起人不能审批自己发起的，请先转办', 'does not approve what they started: transfer this approval first')
   }

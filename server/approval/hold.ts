@@ -42,12 +42,18 @@ export function holding({ all }: Declared): Part {
 
 type Link = { field: string; to: string }
 
-/** The models whose records are part of others that may be held, with the links that say of which. */
-const parts = (all: Declared['all']) =>
-  [...all.values()].flatMap((model) => {
-    const links = fieldsOf(model).flatMap(([field, of]): Link[] => (of.type === 'reference' && of.part_of ? [{ field, to: of.to }] : []))
+/** The models whose records are part of others that may be held, with the links that say of which: also those that are entered with a record, such as its priorities. */
+function parts(all: Declared['all']) {
+  const models = [...all.values()]
+  const entered = models.flatMap(({ name, states, inline = {} }) =>
+    states ? Object.values(inline).map(({ model, by }) => ({ name: model, link: { field: by, to: name } })) : [],
+  )
+  return models.flatMap((model) => {
+    const own = fieldsOf(model).flatMap(([field, of]): Link[] => (of.type === 'reference' && of.part_of ? [{ field, to: of.to }] : []))
+    const links = [...own, ...entered.filter(({ name }) => name === model.name).map(({ link }) => link)]
     return links.length > 0 ? [{ name: model.name, links }] : []
   })
+}
 
 /** Nothing joins or leaves a record that is being approved, and what is part of it stays as it is. */
 async function refusePartChanges(ctx: Context, model: Model, links: readonly Link[], drafts: readonly Draft[]) {

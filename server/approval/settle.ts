@@ -7,7 +7,7 @@ import { perform } from '../records/actions.ts'
 import { type Context, inTransaction } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { lockRows, updateRows } from '../records/write/write.ts'
-import { isLive, type Task } from '../../model/approval/state.ts'
+import { takesPart, type Task } from '../../model/approval/state.ts'
 import { tasksOfGone } from './gone.ts'
 import type { KeptRun } from './kept-run.ts'
 import { notifyWithDeputies, settlersOf } from './notices.ts'
@@ -71,11 +71,13 @@ const SETTLE: Record<'ASSIGN' | 'RETRY' | 'CANCEL', Settle> = {
 
 /** Each person who can no longer act is replaced by one who does not act there yet, so that nobody has two votes. */
 function refuseUnevenReplacement({ state }: KeptRun, node: string, left: readonly Task[], able: readonly string[]) {
-  const acting = state.tasks.filter((task) => task.node === node && isLive(task) && !left.includes(task)).map(({ person }) => person)
+  const acting = state.tasks
+    .filter((task) => task.node === node && task.round === state.round && takesPart(task) && !left.includes(task))
+    .map(({ person }) => person)
   if (able.length !== left.length || able.some((person) => acting.includes(person)))
     refuse('rule', {
-      summary_zh: `请恰好选择 ${left.length} 位尚未在此节点办理的人员，逐一接替`,
-      summary_en: `Choose exactly ${left.length} people who do not act at this step yet, one for each task`,
+      summary_zh: `请恰好选择 ${left.length} 位尚未在此节点办理或表决的人员，逐一接替`,
+      summary_en: `Choose exactly ${left.length} people who neither act at this step nor have voted there, one for each task`,
     })
 }
 
