@@ -36,6 +36,7 @@ export const previewNotice = defineAction({
     }),
     fees: integer('新增费用', 'New fees'),
     waits: facts<string | null>('待另一人确认的较晚期限', 'Later dates that a second person has to confirm', { type: ['string', 'null'] }),
+    stays: facts<string | null>('案件状态为何不变', 'Why the case stays in its state', { type: ['string', 'null'] }),
   },
   permission: 'update',
   also: { document: 'create' },

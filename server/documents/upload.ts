@@ -108,10 +108,10 @@ async function keepFile(ctx: Context, model: Named<'document'>, { attach_to, ...
     await storage.put(key, createReadStream(path), file.content_type)
     if (file.picture) await storage.put(thumbnailKey(key), Readable.from([file.picture.thumbnail]), 'image/webp')
     // A document that its sender may not see is not filed.
-    const filed = await inTransaction(ctx, async (tx) =>
+    const warnings = file.size > LARGE ? [wordIn(LARGE_WARNING, ctx.lang)] : []
+    const filed = await inTransaction({ ...ctx, warnings }, async (tx) =>
       get(tx, model, await fileDocument(tx, model, { ...(visibility && { visibility }), ...fields }, file)),
     )
-    const warnings = file.size > LARGE ? [wordIn(LARGE_WARNING, ctx.lang)] : []
     return { ...filed, ...(warnings.length && { warnings }) }
   } catch (error) {
     await storage.remove(key)

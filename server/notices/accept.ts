@@ -1,6 +1,8 @@
 import { acceptNotice, type FollowingDeadline, previewNotice, rejectNotice } from '../../model/notices/notice-intake-actions.ts'
+import { type Words, wordIn } from '../../model/kit/fields.ts'
 import { UNDECIDED } from '../../model/notices/notice_intake.ts'
 import type { RowOf } from '../database/tables.ts'
+import { toldStays } from '../docketing/events/event-transitions.ts'
 import { fileDocument, type StoredFile } from '../documents/file-document.ts'
 import { refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
@@ -39,10 +41,17 @@ async function preview({ ctx, body }: Call<typeof previewNotice>) {
   return dryRun(ctx, async (tx) => {
     const before = await deadlinesOf(tx, body.case_sid)
     const fees = await feesOf(tx, body.case_sid)
-    const document_sid = await fileNotice(tx, await undecided(tx, body.sid), body)
+    const told: Words[] = []
+    const row = await undecided(tx, body.sid)
+    const document_sid = await toldStays.during(tx, told, () => fileNotice(tx, row, body))
     const deadlines = changes(before, await deadlinesOf(tx, body.case_sid))
     const waits = deadlines.length > 0 ? await waitingFor(tx, document_sid) : null
-    return { deadlines, fees: Math.max(0, (await feesOf(tx, body.case_sid)) - fees), waits }
+    return {
+      deadlines,
+      fees: Math.max(0, (await feesOf(tx, body.case_sid)) - fees),
+      waits,
+      stays: told.map((words) => wordIn(words, tx.lang)).join('; ') || null,
+    }
   })
 }
 

@@ -121,6 +121,7 @@ function Following({ body, isWhole, isDecided }: { body: Body; isWhole: boolean;
       {isWhole && error instanceof ApiFault && <p className="quiet">{error.message}</p>}
       {isWhole && data && (deadlines.length > 0 ? <MovedTable moved={moved} /> : <p className="quiet">{t('intake.noDeadline')}</p>)}
       {isWhole && data?.waits && <Alert type="warning" showIcon title={t('intake.waits')} description={data.waits} />}
+      {isWhole && data?.stays && <Alert type="warning" showIcon title={data.stays} />}
       {isWhole && data && data.fees > 0 && <p>{t('intake.fees', { count: data.fees })}</p>}
     </section>
   )

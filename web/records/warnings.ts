@@ -8,11 +8,15 @@ export function useTellWarnings(): (saved: object) => void {
   const { message } = App.useApp()
   return useCallback(
     (saved) => {
-      const warnings = 'warnings' in saved ? saved.warnings : undefined
-      for (const line of Array.isArray(warnings) ? warnings.map(textOf).filter(Boolean) : []) message.warning(line, SHOWN_FOR_S)
+      for (const line of warningsOf(saved)) message.warning(line, SHOWN_FOR_S)
     },
     [message],
   )
+}
+
+export function warningsOf(saved: object): string[] {
+  const warnings = 'warnings' in saved ? saved.warnings : undefined
+  return Array.isArray(warnings) ? warnings.map(textOf).filter(Boolean) : []
 }
 
 const textOf = (one: unknown): string =>

@@ -1,15 +1,19 @@
 // Official events trigger transitions, and transitions for our own acts create an event: the catalogue of document types pairs them.
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
-import type { Model } from '../../../model/kit/model.ts'
+import { type Lang, type Words, wordIn } from '../../../model/kit/fields.ts'
+import type { Model, Transition } from '../../../model/kit/model.ts'
+import { Refusal } from '../../errors.ts'
+import { tentatively } from '../../records/tentative.ts'
 import { asBefore } from '../../records/write/as-before.ts'
 import { removeRows } from '../../records/write/delete.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
-import { leaves } from '../../records/write/states.ts'
+import { leaves, stateWords } from '../../records/write/states.ts'
 import { takeTransition } from '../../records/write/transition.ts'
 import { setValue } from '../../records/write/validate.ts'
 import { draftNew, insertDrafts, refuseFaulty } from '../../records/write/write.ts'
 import { contextSlot } from '../../records/slots.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
+import { deferred } from '../deferred.ts'
 import { endings } from '../later-dates/endings.ts'
 import { readRecord } from '../read-cases.ts'
 
@@ -24,6 +28,9 @@ export const dayOfEvent = contextSlot<string>()
 
 /** Set while a notice of an office moves a case: what an office says is a fact. */
 export const saidByOffice = contextSlot<true>()
+
+/** Collects the words for the person who writes, where a case stays in its state because the transition requires more of it. */
+export const toldStays = contextSlot<Words[]>()
 
 /** The catalogue says which transition an event triggers; a case that does not allow it stays in its state. */
 export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
@@ -58,12 +65,14 @@ async function move(ctx: Context, sid: string, type: { transition: string | null
   const { row, kind } = found
   const model = modelNamed(ctx.tenant.models, kind.name)
   const wanted = model.states?.transitions[code]
-  if (!wanted || !model.states || !isReady(model, code, row)) return
+  if (!wanted || !model.states) return
   const [state, transitions] = [String(row[model.states.field]), model.states.transitions]
-  if (leaves(model, wanted, state, row)) {
-    await takeTransition(ctx, model, sid, code, {})
+  const lacking = lackingFor(model, code, row)
+  if (lacking.length > 0) {
+    if (leaves(model, wanted, state, row)) tellStays(ctx, model, { wanted, state, why: lackingWords(model, lacking) })
     return
   }
+  if (leaves(model, wanted, state, row)) return take(ctx, model, { sid, code, wanted, state })
   if (state === wanted.to) return
   const before = kind.docketing?.catch_up?.find((one) => {
     const step = transitions[one]
@@ -74,17 +83,54 @@ async function move(ctx: Context, sid: string, type: { transition: string | null
   await takeTransition(ctx, model, sid, code, {})
 }
 
+type Step = { sid: string; code: string; wanted: Transition; state: string }
+
+/** What an office says has happened, also where the case lacks what the step checks, such as its applicants, or is being approved: the event is recorded, and the step waits. */
+async function take(ctx: Context, model: Model, { sid, code, wanted, state }: Step) {
+  const act = (own: Context) => takeTransition(own, model, sid, code, {}).then(() => undefined)
+  if (!saidByOffice.of(ctx) || deferred.of(ctx)) return act(ctx)
+  const refusal = await tentatively(ctx, (own) => act(own).catch(incomplete), (found) => !found) // oxfmt-ignore
+  if (!refusal) return
+  const because = (lang: Lang) => refusal.words(lang)
+  tellStays(ctx, model, { wanted, state, why: [`未能变更：${because('zh')}`, `cannot be taken yet: ${because('en')}`] })
+}
+
+function incomplete(error: unknown): Refusal {
+  if (error instanceof Refusal && (error.errors || error.name === 'in_approval')) return error
+  throw error
+}
+
+function lackingWords(model: Model, lacking: readonly string[]): Words {
+  const fields = lacking.map((code) => fieldOf(model, code))
+  return [`还需要${fields.map((field) => field?.zh).join('、')}`, `also requires ${fields.map((field) => field?.en).join(', ')}`]
+}
+
+/** Such as a filing receipt in a case without application number: the step waits until a person takes it with what it requires. */
+function tellStays(ctx: Context, model: Model, { wanted, state, why }: { wanted: Transition; state: string; why: Words }) {
+  if (deferred.of(ctx)) return // a larger write, such as an import, says at its end what it found
+  const stands = stateWords(model, state)
+  const words: Words = [
+    `案件仍为“${stands[0]}”：“${wanted.zh}”${why[0]}。请打开案件补全后执行“${wanted.zh}”`,
+    `The case stays in “${stands[1]}”: “${wanted.en}” ${why[1]}. Open the case, complete it and take “${wanted.en}”`,
+  ]
+  const told = toldStays.of(ctx)
+  if (told) told.push(words)
+  else ctx.warnings?.push(wordIn(words, ctx.lang))
+}
+
 /** The columns that decide whether a transition is available: the state, its required fields and its conditions. */
 function columnsOfTransitions({ model: { states } }: CaseKind): string[] {
   const fields = Object.values(states?.transitions ?? {}).flatMap(({ fields: asked = [], only = {} }) => [...asked, ...Object.keys(only)])
   return [...new Set([...(states ? [states.field] : []), ...fields])]
 }
 
-/** Whether the case has the fields that the transition requires. */
-function isReady(model: Model, code: string, now: RowValues): boolean {
+/** The fields that the transition requires and the case lacks. */
+function lackingFor(model: Model, code: string, now: RowValues): string[] {
   const fields = model.states?.transitions[code]?.fields ?? []
-  return fields.every((field) => !fieldOf(model, field)?.required_at?.includes(code) || (now[field] ?? null) !== null)
+  return fields.filter((field) => fieldOf(model, field)?.required_at?.includes(code) && (now[field] ?? null) === null)
 }
+
+const isReady = (model: Model, code: string, now: RowValues) => lackingFor(model, code, now).length === 0
 
 /** Filing a reply or a demand is an event with a date, which closes answered deadlines and opens the next ones. */
 export async function recordActs(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {

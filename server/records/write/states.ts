@@ -1,4 +1,4 @@
-import { labelOf } from '../../../model/kit/fields.ts'
+import { labelOf, type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Model, Transition } from '../../../model/kit/model.ts'
 import { accessOf } from '../permission/permission.ts'
 import { fieldOf } from '../registry.ts'
@@ -27,8 +27,9 @@ export function mayTake(ctx: Context, model: Model, transition?: Transition) {
   return !transition?.automatic && (verbs.has('*') || asked.every((verb) => verbs.has(verb)))
 }
 
-export function stateLabel(ctx: Context, model: Model, state: string) {
+export const stateLabel = (ctx: Context, model: Model, state: string) => wordIn(stateWords(model, state), ctx.lang)
+
+export function stateWords(model: Model, state: string): Words {
   const field = model.states && fieldOf(model, model.states.field)
-  const words = field?.type === 'option' ? field.options[state] : undefined
-  return words ? words[ctx.lang === 'zh' ? 0 : 1] : state
+  return (field?.type === 'option' ? field.options[state] : undefined) ?? [state, state]
 }

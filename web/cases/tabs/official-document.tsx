@@ -14,30 +14,33 @@ import { useFits } from '../../fields/documents/use-fits.ts'
 import { dayText } from '../../fields/moments.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 import { markRequired } from '../../records/form/record-form.tsx'
+import { warningsOf } from '../../records/warnings.ts'
 import { useWords } from '../../words/language.ts'
 import { DocumentTypePicker, useDocumentTypes } from './document-type.tsx'
 import { sendDocument } from './send-document.ts'
 import { useOptions } from '../../fields/use-options.ts'
 
 type NewDocument = { doc_type: string; issue_date: dayjs.Dayjs; delivery_way: string; set_due?: dayjs.Dayjs }
+/** `warnings`: what the server adds, such as why the case stays in its state. */
+type Recorded = { event: Rec; warnings: readonly string[] }
 const DAY = 'YYYY-MM-DD'
 
 /** Records an official document; its deadlines are shown at once. */
 export function OfficialDocumentDialog({ sid, office, onClose }: { sid: string; office: string; onClose: () => void }) {
   const { t } = useWords()
-  const [event, setEvent] = useState<Rec | null>(null)
+  const [recorded, setRecorded] = useState<Recorded | null>(null)
   return (
-    <Modal open onCancel={onClose} title={t(event ? 'officialDocument.done' : 'officialDocument.title')} width={620} footer={null} destroyOnHidden>
-      {event ? (
-        <Consequences event={event} onClose={onClose} onNext={() => setEvent(null)} />
+    <Modal open onCancel={onClose} title={t(recorded ? 'officialDocument.done' : 'officialDocument.title')} width={620} footer={null} destroyOnHidden>
+      {recorded ? (
+        <Consequences {...recorded} onClose={onClose} onNext={() => setRecorded(null)} />
       ) : (
-        <OfficialDocumentForm sid={sid} office={office} onSaved={setEvent} />
+        <OfficialDocumentForm sid={sid} office={office} onSaved={setRecorded} />
       )}
     </Modal>
   )
 }
 
-function OfficialDocumentForm({ sid, office, onSaved }: { sid: string; office: string; onSaved: (event: Rec) => void }) {
+function OfficialDocumentForm({ sid, office, onSaved }: { sid: string; office: string; onSaved: (recorded: Recorded) => void }) {
   const { t } = useWords()
   const [form] = Form.useForm<NewDocument>()
   const [file, setFile] = useState<File | null>(null)
@@ -72,7 +75,7 @@ function OfficialDocumentForm({ sid, office, onSaved }: { sid: string; office: s
   )
 }
 
-type Filing = { sid: string; office: string; file: File | null; onSaved: (event: Rec) => void }
+type Filing = { sid: string; office: string; file: File | null; onSaved: (recorded: Recorded) => void }
 
 /** Files the official document, or records an event alone, and finds the resulting event. */
 function useFiling({ sid, office, file, onSaved }: Filing) {
@@ -89,12 +92,13 @@ function useFiling({ sid, office, file, onSaved }: Filing) {
     const issued = entered.issue_date.format(DAY)
     const about = { case_sid: sid, delivery_way: entered.delivery_way, set_due: entered.set_due?.format(DAY) }
     try {
-      if (file) await sendDocument(file, { ...about, doc_type: entered.doc_type, issue_date: issued })
-      else await doVerb('official_event', 'create', { ...about, code: type?.['code'], event_date: issued })
+      const saved = file
+        ? await sendDocument(file, { ...about, doc_type: entered.doc_type, issue_date: issued })
+        : await doVerb('official_event', 'create', { ...about, code: type?.['code'], event_date: issued })
       const iql = `case_sid = '${sid}' AND code = '${String(type?.['code'])}' AND event_date = '${issued}' ORDER BY created_at DESC`
       const { record: events } = await doVerb('official_event', 'search', { iql, rows: 1 })
       const [event] = events
-      if (event) onSaved(event)
+      if (event) onSaved({ event, warnings: warningsOf(saved) })
     } catch (wrong) {
       if (!(wrong instanceof ApiFault)) throw wrong
       setFault(linesOf(wrong, t('colon')).join(t('semicolon')))
@@ -130,7 +134,7 @@ function OfficialDocumentFields({ office }: { office: string }) {
 }
 
 /** The deadlines of this official document, each with its reasons. */
-function Consequences({ event, onClose, onNext }: { event: Rec; onClose: () => void; onNext: () => void }) {
+function Consequences({ event, warnings, onClose, onNext }: Recorded & { onClose: () => void; onNext: () => void }) {
   const { t, lang, tag } = useWords()
   const { data, isPending } = useQuery({
     queryKey: ['deadline', 'of event', event.sid],
@@ -145,6 +149,9 @@ function Consequences({ event, onClose, onNext }: { event: Rec; onClose: () => v
         <CheckCircleOutlined className="done" aria-hidden /> <b>{nameOf(event, lang)}</b>{' '}
         {typeof event['event_date'] === 'string' && <time dateTime={event['event_date']}>{dayText(event['event_date'], tag)}</time>}
       </p>
+      {warnings.map((line) => (
+        <Alert key={line} type="warning" showIcon title={line} role="alert" />
+      ))}
       {deadlines.length === 0 ? (
         <Nothing text={t('officialDocument.noDeadline')} hint={t('officialDocument.noDeadlineHint')} />
       ) : (
