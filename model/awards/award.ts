@@ -27,6 +27,7 @@ export const award = defineModel({
       list: { zh: '列入发放单', en: 'Put on a payment list', from: ['APPROVED'], to: 'LISTED', fields: ['payment_sid'] },
       release: { zh: '发放单作废', en: 'Payment list cancelled', from: ['LISTED'], to: 'APPROVED', automatic: true },
       pay: { zh: '发放', en: 'Pay', from: ['LISTED'], to: 'PAID', automatic: true },
+      withdraw_payment: { zh: '发放单撤销已付', en: 'Payment of the list withdrawn', from: ['PAID'], to: 'LISTED', automatic: true },
       cancel: { zh: '取消', en: 'Cancel', from: ['DRAFT', 'TO_CONFIRM', 'CONFIRMED'], to: 'CANCELLED', fields: ['reason'] },
     },
   },

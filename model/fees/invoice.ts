@@ -11,7 +11,7 @@ export const PAID_BILLS = ['PAID', 'WRITE_OFF'] as const
 /** Its content may be changed. */
 export const OPEN_BILLS = ['UNPROCESSED', 'RETURNED'] as const
 
-const A_REASON = { required_at: ['return_bill', 'refuse', 'void', 'reject_payment'] } as const
+const A_REASON = { required_at: ['return_bill', 'refuse', 'void', 'reject_payment', 'withdraw_payment', 'withdraw_write_off'] } as const
 const VAT_NUMBER = { max: 20, pattern: '^(\\d{8}|\\d{20})$', pattern_says: ['应为 8 位或 20 位数字', 'must have 8 or 20 digits'] } as const
 const VAT_CODE = { max: 12, pattern: '^\\d{10}(\\d\\d)?$', pattern_says: ['应为 10 位或 12 位数字', 'must have 10 or 12 digits'] } as const
 const OF_BILL = { currency: 'currency', computed: true } as const
@@ -102,6 +102,22 @@ export const invoice = defineModel({
         fields: ['vat_invoice_no', 'vat_invoice_code'],
         ability: ABILITIES.invoice.pay_bill,
       },
+      withdraw_payment: {
+        zh: '撤销付款',
+        en: 'Withdraw payment',
+        from: ['PAID', 'PARTLY_PAID'],
+        to: 'PAY_REQUESTED',
+        fields: ['reason'],
+        ability: ABILITIES.invoice.pay_bill,
+      },
+      withdraw_write_off: {
+        zh: '撤销核销',
+        en: 'Withdraw write-off',
+        from: ['WRITE_OFF'],
+        to: 'PAID',
+        fields: ['reason'],
+        ability: ABILITIES.invoice.pay_bill,
+      },
       void: { zh: '作废', en: 'Void', from: ['UNPROCESSED', 'RETURNED'], to: 'VOID', fields: ['reason'] },
     },
   },
@@ -183,7 +199,7 @@ export const invoice = defineModel({
     audit_opinion: string('审核意见', 'Opinion', { max: 255, group: 'match' }),
     auditor: link('审核人', 'Approved by', { to: 'user_info', computed: true, searchable: true, group: 'match' }),
     audit_date: date('审核日', 'Approved on', { computed: true, searchable: true, group: 'match' }),
-    reason: string('退回或拒绝理由', 'Reason for return or refusal', { max: 255, ...A_REASON, group: 'match' }),
+    reason: string('退回、拒绝或撤销理由', 'Reason for return, refusal or withdrawal', { max: 255, ...A_REASON, group: 'match' }),
     request_amount: money('本次请款金额', 'Requested now', {
       currency: 'currency',
       min: 0,

@@ -28,6 +28,8 @@ export const payment = defineModel({
       approve: { zh: '批准', en: 'Approve', from: ['DRAFT'], to: 'APPROVED', fields: ['amounts_confirmed'] },
       receipt: { zh: '已取票据', en: 'Receipt obtained', from: ['PAID'], to: 'RECEIPTED', fields: ['voucher_no', 'receipts'] },
       cancel: { zh: '作废', en: 'Cancel', from: PAYABLE_LISTS, to: 'CANCELLED' },
+      withdraw_payment: { zh: '撤销已缴', en: 'Withdraw payment', from: ['PAID'], to: 'DRAFT', returns: true, fields: ['reason'] },
+      withdraw_receipt: { zh: '撤销取票', en: 'Withdraw receipt', from: ['RECEIPTED'], to: 'PAID', fields: ['reason'] },
     },
   },
   fields: {
@@ -55,6 +57,7 @@ export const payment = defineModel({
     official_order_no: string('缴费订单号', 'Official order no.', { max: 60, searchable: true, list: true }),
     voucher_no: string('票据号', 'Receipt no.', { max: 60, searchable: true }),
     receipts: attachment('票据', 'Receipts', { extensions: ['pdf', 'ofd', 'jpg', 'jpeg', 'png', 'zip'], max: 50, document_class: 'V4' }),
+    reason: string('撤销理由', 'Reason for withdrawal', { max: 255, required_at: ['withdraw_payment', 'withdraw_receipt'] }),
     status: option(
       '状态',
       'Status',

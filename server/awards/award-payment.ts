@@ -23,6 +23,7 @@ export const awardPayments: Part = {
 async function preparePayments({ db, today }: Context, drafts: readonly Draft[]) {
   for (const draft of drafts) {
     if (draft.transition === 'release') setValue(draft, 'payment_sid', null)
+    if (draft.transition === 'withdraw_payment') setValue(draft, 'pay_date', null)
     if (draft.transition !== 'pay') continue
     const list = await db.selectFrom('payment').select('pay_date').where('sid', '=', draft.row.payment_sid).executeTakeFirst()
     setValue(draft, 'pay_date', list?.pay_date ?? today)
@@ -86,20 +87,23 @@ async function keepTotals(ctx: Context, drafts: readonly Draft[]) {
 async function settleLists(ctx: Context, drafts: readonly DraftOf<'payment'>[]) {
   const award = modelNamed(ctx.tenant.models, 'award')
   for (const { sid, transition, row } of drafts) {
-    if (row.payment_type !== 'REWARD' || (transition !== 'pay' && transition !== 'cancel')) continue
+    if (row.payment_type !== 'REWARD' || !isSettling(transition)) continue
     const found = await ctx.db
       .selectFrom('award')
       .select('sid')
       .where('payment_sid', '=', sid)
-      .where('status', '=', 'LISTED')
+      .where('status', '=', transition === 'withdraw_payment' ? 'PAID' : 'LISTED')
       .where('deleted_at', 'is', null)
       .orderBy('sid')
       .execute()
     const own = found.map((one) => one.sid)
+    if (transition !== 'cancel') authorizeAbility(ctx, award, ABILITIES.award.pay_award)
     if (transition === 'pay') {
-      authorizeAbility(ctx, award, ABILITIES.award.pay_award)
       if (own.length === 0) refuse('rule', { summary_zh: '发放单上没有奖酬', summary_en: 'There are no awards on this list' })
     }
-    if (own.length > 0) await takeTransitions(ctx, award, own, transition === 'pay' ? 'pay' : 'release')
+    if (own.length > 0) await takeTransitions(ctx, award, own, transition === 'cancel' ? 'release' : transition)
   }
 }
+
+type Settling = 'pay' | 'cancel' | 'withdraw_payment'
+const isSettling = (transition: string | undefined): transition is Settling => transition === 'pay' || transition === 'cancel' || transition === 'withdraw_payment' // oxfmt-ignore

@@ -241,3 +241,16 @@ test('[1.08] a hostile award or rule is refused by its field', async () => {
     assert.deepEqual([answer.status, answer.errors.some((one) => one.field === field)], [400, true], `${field}: ${answer.text}`)
   }
 })
+
+test('a list of rewards that was marked paid by mistake goes back with its awards and their shares', async () => {
+  const { sid: case_sid } = await patent([[first, '100']])
+  const award = await make('award', { case_sid, award_type: 'GRANT' })
+  await tenant.db.updateTable('award').set({ status: 'APPROVED' }).where('sid', '=', award.sid).execute()
+  const list = ((await stepped(award.sid, 'list', {}, finance)).payment_sid as Row).sid
+  assert.equal((await ask('payment/do/pay', { sid: list, pay_date: '2026-03-02' }, finance)).code, 0)
+  const back = await ask<Row>('payment/do/transition', { sid: list, transition: 'withdraw_payment', reason: 'not sent' }, finance)
+  assert.equal(back.code, 0, back.text)
+  const { data } = await call<Row>(`award/${award.sid}`, undefined, { as: manager })
+  assert.deepEqual([data.status, data.pay_date, (await sharesOf(award)).map(({ status }) => status)], ['LISTED', null, ['LISTED']])
+  assert.equal((await ask('payment/do/pay', { sid: list, pay_date: '2026-03-03' }, finance)).code, 0)
+})

@@ -18,6 +18,7 @@ import { invoices } from './invoice.ts'
 import { paymentFileRoute } from './payment-file.ts'
 import { payments } from './payment.ts'
 import { feeSums } from './sum.ts'
+import { withdrawnPayments } from './withdrawals/withdraw-payment.ts'
 import { yearsAhead } from './years-ahead.ts'
 
 /** Fees, annuities and payment lists. */
@@ -34,6 +35,7 @@ export const feesModule: ServerModule = {
     invoices,
     billVat,
     billPayments,
+    withdrawnPayments,
     exchangeRates,
     yearsAhead,
     budgetUse,

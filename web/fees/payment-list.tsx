@@ -12,6 +12,7 @@ import { DayCell } from '../cases/worklist/cells.tsx'
 import { isRef } from '../fields/names.ts'
 import { pageOf } from '../api/page-of.ts'
 import { StateTag } from '../records/detail/state-tag.tsx'
+import { Transitions } from '../records/detail/transitions.tsx'
 import { allows, allowsOn } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
 import { Bills } from './bills.tsx'
@@ -38,6 +39,9 @@ const FEES = [
   'voucher_no',
   'status',
 ]
+
+/** The steps back from what was recorded by mistake. */
+const WITHDRAWN = ['withdraw_payment', 'withdraw_receipt']
 
 /** One list: its fees, its file for the payment site, and its final state: paid or cancelled. */
 export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }) {
@@ -78,6 +82,7 @@ export function PaymentList({ sid, schema }: { sid: string; schema: WireSchema }
             {t('annuity.cancelList')}
           </Button>
         )}
+        <Transitions schema={schema} record={record} only={WITHDRAWN} />
       </div>
       <UnsureAmounts record={record} mayConfirm={isOpen && allowsOn(schema, record, 'update')} />
       <Bills sid={sid} />

@@ -16,13 +16,15 @@ type TransitionsProps = {
   record: Rec
   /** Why no step can be taken now. */
   held?: string | undefined
+  /** These alone are offered here. */
+  only?: readonly string[]
 }
 
 /** The available transitions of this person, as listed by the server. */
-export function Transitions({ schema, record, held }: TransitionsProps) {
+export function Transitions({ schema, record, held, only }: TransitionsProps) {
   const { t } = useWords()
   const [taken, setTaken] = useState<WireTransition | null>(null)
-  const now = transitionsNow(schema, record)
+  const now = transitionsNow(schema, record).filter(({ code }) => only?.includes(code) ?? true)
   if (now.length === 0) return null
   const [sight, rest] = [now.slice(0, now.length > IN_SIGHT + 1 ? IN_SIGHT : now.length), now.length > IN_SIGHT + 1 ? now.slice(IN_SIGHT) : []]
   return (
