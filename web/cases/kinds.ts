@@ -1,15 +1,24 @@
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { useSchema, useSchemas } from '../api/api.ts'
 import { optionLabel } from '../fields/option-label.ts'
+import { ApiFault } from '../api/fault.ts'
 import { allows } from '../api/allows.ts'
 
 /** The schemas of the kinds of case that this person may see; undefined while they load. */
-export function useKinds(): WireSchema[] | undefined {
+export const useKinds = (): WireSchema[] | undefined => useKindsAnswer().kinds
+
+/** A kind that was refused is not for this person; one that failed otherwise is missing. */
+const isMissing = ({ error }: { error: unknown }) => error !== null && !(error instanceof ApiFault && (error.status === 403 || error.status === 404))
+
+/** The same, with whether all of them are there, and how those that failed are asked for again. */
+export function useKindsAnswer() {
   const head = useSchema('case')
   const names = head.data?.fields.find(({ code }) => code === 'kind')?.options?.map(({ code }) => code) ?? []
   const answers = useSchemas(names)
-  if (head.isPending || answers.some(({ isPending }) => isPending)) return undefined
-  return answers.flatMap(({ data }) => (data && allows(data, 'search') ? [data] : []))
+  const missing = [head, ...answers].filter(isMissing)
+  const query = { isError: missing.length > 0, refetch: () => missing.forEach(({ refetch }) => void refetch()) }
+  if (head.isPending || answers.some(({ isPending }) => isPending)) return { kinds: undefined, query }
+  return { kinds: answers.flatMap(({ data }) => (data && allows(data, 'search') ? [data] : [])), query }
 }
 
 /** The words of a state of a case in its own kind: the head puts those of all kinds together. */

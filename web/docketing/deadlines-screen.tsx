@@ -23,6 +23,8 @@ import { dayText } from '../fields/moments.ts'
 import { useKeys } from '../ui/keys.ts'
 import { NotAllowed } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { Failed } from '../ui/failed.tsx'
+import { QueryFault } from '../ui/query-fault.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
@@ -54,7 +56,8 @@ export function DeadlinesScreen() {
     <div className="page list worklist">
       <PageHead title={name} name={name} acts={<Acts schema={schema} />} />
       <Filters schema={schema} shown={shown} />
-      {shown.isCalendar ? <Month shown={shown} /> : <Rows schema={schema} shown={shown} />}
+      {shown.failed && <QueryFault fault={shown.failed.error} onRetry={() => void shown.failed?.refetch()} />}
+      {!shown.failed && (shown.isCalendar ? <Month shown={shown} /> : <Rows schema={schema} shown={shown} />)}
       {read('new') && allows(schema, 'create') && <NewDeadline schema={schema} onClose={() => put({ new: null }, true)} />}
       <OpenedDrawer title={t('deadlines.why')} size={540}>
         {(sid) => <DeadlineDrawer sid={sid} />}
@@ -63,21 +66,23 @@ export function DeadlinesScreen() {
   )
 }
 
-/** The query of the address, and the number of deadlines in each bucket. */
+/** The query of the address, and the number of deadlines in each bucket; `failed`: what must be asked again before any row is shown. */
 function useShown(schema: WireSchema | undefined) {
   const { read } = useAddress()
   const due = schema && hasInternal(schema) ? dueOf(read('due')) : 'official'
   const day = /^\d{4}-\d\d-\d\d$/.test(read('day')) ? read('day') : ''
-  const found = useFoundCases(read('q'))
+  const cases = useFoundCases(read('q'))
+  const found = cases.iql
   const narrowed = (without = '') => {
-    const cases = caseIql((key) => (key === 'owner_sid' || key === without ? '' : read(key)))
-    return [narrowing(read('kind'), read('office'), without === 'of' ? '' : read('of')), cases, found].filter(Boolean).join(' AND ')
+    const chosen = caseIql((key) => (key === 'owner_sid' || key === without ? '' : read(key)))
+    return [narrowing(read('kind'), read('office'), without === 'of' ? '' : read('of')), chosen, found].filter(Boolean).join(' AND ')
   }
   const iql = narrowed()
   // A person with own deadlines sees those first, others see all visible ones, as on the home page.
   const mine = useBuckets({ owner: 'me', due: 'official', iql: '' }, !read('owner') && schema !== undefined && allows(schema, 'search'))
   const owner = read('owner') || (mine.data?.buckets.every(({ total }) => total === 0) ? 'all' : 'me')
-  const buckets = useBuckets({ owner, due, iql }, schema !== undefined && allows(schema, 'search')).data?.buckets ?? []
+  const counts = useBuckets({ owner, due, iql }, schema !== undefined && allows(schema, 'search'))
+  const buckets = counts.data?.buckets ?? []
   const bucket = bucketOf(read('bucket'), buckets)
   const isUnproved = read('bucket') === UNPROVED_TAB && !day
   const rowsOf = isUnproved ? UNPROVED : bucketIql(day ? 'all' : bucket, due)
@@ -89,17 +94,19 @@ function useShown(schema: WireSchema | undefined) {
   }
   const [counted] = unproved.data?.record ?? []
   const settled = { iql: unprovedIql, total: counted?.count ?? 0, isCapped: unproved.data?.capped === true, isChosen: isUnproved }
-  return { due, day, iql, iqlWithout, owner, buckets, bucket, settled, isCalendar: read('view') === 'calendar' }
+  const failed = [mine, cases.query, counts].find(({ isError }) => isError)
+  return { failed, unproved, due, day, iql, iqlWithout, owner, buckets, bucket, settled, isCalendar: read('view') === 'calendar' }
 }
 
 type Shown = ReturnType<typeof useShown>
 
 /** The deadlines of the cases that a number or words of the title find, or else those of that name. */
-function useFoundCases(text: string): string {
-  const { data } = useFind(findCases, text.trim())
-  if (!text.trim() || !data) return ''
-  const sids = data.map(({ sid }) => quoted(sid))
-  return sids.length > 0 ? `case_sid IN (${sids.join(', ')})` : `(name CONTAINS ${quoted(text.trim())} OR name_en CONTAINS ${quoted(text.trim())})`
+function useFoundCases(text: string) {
+  const query = useFind(findCases, text.trim())
+  if (!text.trim() || !query.data) return { query, iql: '' }
+  const sids = query.data.map(({ sid }) => quoted(sid))
+  const named = `(name CONTAINS ${quoted(text.trim())} OR name_en CONTAINS ${quoted(text.trim())})`
+  return { query, iql: sids.length > 0 ? `case_sid IN (${sids.join(', ')})` : named }
 }
 
 const useBuckets = ({ owner, due, iql }: { owner: string; due: DueKind; iql: string }, enabled: boolean) =>
@@ -108,6 +115,7 @@ const useBuckets = ({ owner, due, iql }: { owner: string; due: DueKind; iql: str
     queryFn: () => act(countDeadlines, { owner, due, ...(iql && { iql }) }),
     placeholderData: keepPreviousData,
     enabled,
+    meta: { faults: 'own' },
   })
 
 function Acts({ schema }: { schema: WireSchema }) {
@@ -253,7 +261,7 @@ function Month({ shown: { buckets, due } }: { shown: Shown }) {
   )
 }
 
-function Rows({ schema, shown: { owner, due, day, iql, buckets, bucket, settled } }: { schema: WireSchema; shown: Shown }) {
+function Rows({ schema, shown: { owner, due, day, iql, buckets, bucket, settled, unproved: settling } }: { schema: WireSchema; shown: Shown }) {
   const { t } = useWords()
   const { put } = useAddress()
   const chosen = settled.isChosen ? undefined : buckets.find(({ code }) => code === (day ? 'all' : bucket))
@@ -264,6 +272,7 @@ function Rows({ schema, shown: { owner, due, day, iql, buckets, bucket, settled 
   const shown = settled.isChosen ? UNPROVED_TAB : bucket
   return (
     <>
+      <Failed query={settling} words="deadlineList.unprovedFailed" />
       {!day && buckets.length > 0 && (
         <BucketTabs
           buckets={settled.total > 0 || settled.isChosen ? [...tabs, unproved] : tabs}

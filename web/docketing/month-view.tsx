@@ -11,6 +11,7 @@ import { nameOf } from '../cases/dates/next-due.tsx'
 import { useReadable } from '../cases/worklist/use-worklist.ts'
 import { monthText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
+import { type Asked, Failed, together } from '../ui/failed.tsx'
 import { isOurs, patternOf } from '../words/day-pattern.ts'
 import { useWords } from '../words/language.ts'
 
@@ -24,40 +25,43 @@ export function MonthView({ iql, due, month, onMonth, onDay }: MonthViewProps) {
   const shown = dayjs(/^\d{4}-\d\d$/.test(month) ? `${month}-01` : today)
   const from = shown.startOf('month').subtract(7, 'day').format('YYYY-MM-DD')
   const to = shown.endOf('month').add(14, 'day').format('YYYY-MM-DD')
-  const { days, titles } = useMonth(iql, due, from, to)
+  const { days, titles, query } = useMonth(iql, due, from, to)
   return (
-    <Calendar
-      className="deadline-calendar"
-      {...withDays(words)}
-      value={shown}
-      mode="month"
-      headerRender={() => <MonthHead shown={shown} onMonth={onMonth} />}
-      onSelect={(value, { source }) => {
-        const day = value.format('YYYY-MM-DD')
-        if (source === 'date' && days.has(day)) onDay(day)
-        else if (source !== 'date') onMonth(value.format('YYYY-MM'))
-      }}
-      cellRender={(value, { type }) => {
-        if (type !== 'date') return null
-        const day = value.format('YYYY-MM-DD')
-        const count = days.get(day)
-        if (!count) return null
-        return (
-          <>
-            <span className={`day-count ${day < today ? 'due-over' : value.diff(today, 'day') <= 7 ? 'due-soon' : ''}`}>
-              {count.toLocaleString(tag)} <span>{t('deadlineList.dayCount')}</span>
-            </span>
-            <ul className="day-titles">
-              {(titles.get(day) ?? []).slice(0, SHOWN_TITLES).map((title) => (
-                <li key={title} title={title}>
-                  {title}
-                </li>
-              ))}
-            </ul>
-          </>
-        )
-      }}
-    />
+    <>
+      <Failed query={query} words="deadlineList.monthFailed" />
+      <Calendar
+        className="deadline-calendar"
+        {...withDays(words)}
+        value={shown}
+        mode="month"
+        headerRender={() => <MonthHead shown={shown} onMonth={onMonth} />}
+        onSelect={(value, { source }) => {
+          const day = value.format('YYYY-MM-DD')
+          if (source === 'date' && days.has(day)) onDay(day)
+          else if (source !== 'date') onMonth(value.format('YYYY-MM'))
+        }}
+        cellRender={(value, { type }) => {
+          if (type !== 'date') return null
+          const day = value.format('YYYY-MM-DD')
+          const count = days.get(day)
+          if (!count) return null
+          return (
+            <>
+              <span className={`day-count ${day < today ? 'due-over' : value.diff(today, 'day') <= 7 ? 'due-soon' : ''}`}>
+                {count.toLocaleString(tag)} <span>{t('deadlineList.dayCount')}</span>
+              </span>
+              <ul className="day-titles">
+                {(titles.get(day) ?? []).slice(0, SHOWN_TITLES).map((title) => (
+                  <li key={title} title={title}>
+                    {title}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }}
+      />
+    </>
   )
 }
 
@@ -82,6 +86,7 @@ function useMonth(iql: string | undefined, due: DueKind, from: string, to: strin
     queryKey: ['deadline', 'month', iql, due, from],
     queryFn: () => doVerb('deadline', 'aggregate', { by, iql: where }),
     enabled: iql !== undefined,
+    meta: { faults: 'own' },
   })
   const groups = counts.data?.record ?? []
   const days = new Map<string, number>()
@@ -89,8 +94,8 @@ function useMonth(iql: string | undefined, due: DueKind, from: string, to: strin
   const onTime = useTitles(iql && (due === 'internal' ? where : `${iql} AND extended_due IS EMPTY AND ${within('official_due')}`), due)
   const extended = useTitles(iql && extendedIql(iql, groups, within), due)
   const titles = new Map<string, string[]>()
-  for (const [day, title] of [...onTime, ...extended]) titles.set(day, [...(titles.get(day) ?? []), title])
-  return { days, titles }
+  for (const [day, title] of [...onTime.titles, ...extended.titles]) titles.set(day, [...(titles.get(day) ?? []), title])
+  return { days, titles, query: together(counts, onTime.query, extended.query) }
 }
 
 const dueText = (one: Readonly<Record<string, unknown>>, due: DueKind) => String((due === 'official' ? dueDayOf(one) : one['internal_due']) ?? '')
@@ -102,15 +107,16 @@ function extendedIql(iql: string, groups: readonly { by: Readonly<Record<string,
 }
 
 /** The days and titles of the first deadlines of a query. */
-function useTitles(iql: string | undefined, due: DueKind): [day: string, title: string][] {
+function useTitles(iql: string | undefined, due: DueKind): { titles: [day: string, title: string][]; query: Asked } {
   const { lang } = useWords()
   const fl = useReadable('deadline', ['sid', 'name', 'name_en', 'case_sid', 'official_due', 'extended_due', 'internal_due'])
-  const query = { fl, iql: `${iql} ORDER BY ${due}_due ASC`, rows: 100, total: 'none' as const }
-  const { data } = useSearch('deadline', query, { enabled: iql !== undefined, meta: { faults: 'own' } })
-  return (data?.record ?? []).map((record) => {
+  const asked = { fl, iql: `${iql} ORDER BY ${due}_due ASC`, rows: 100, total: 'none' as const }
+  const query = useSearch('deadline', asked, { enabled: iql !== undefined, meta: { faults: 'own' } })
+  const titles = (query.data?.record ?? []).map((record): [string, string] => {
     const number = isRef(record['case_sid']) ? record['case_sid'].name.split(' ')[0] : ''
     return [dueText(record, due), `${nameOf(record, lang)} ${number}`]
   })
+  return { titles, query }
 }
 
 function MonthHead({ shown, onMonth }: { shown: Dayjs; onMonth: (month: string) => void }) {

@@ -1,4 +1,4 @@
-import { BankOutlined } from '@ant-design/icons'
+import { BankOutlined, ReloadOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
 import { useEffect } from 'react'
@@ -40,7 +40,7 @@ export function CompanySwitch() {
   const chosen = useSession()?.chosen_company ?? null
   const { linked, link } = useLinkedCompany(chosen)
   const enabled = useSees('company') === true
-  const { data } = useQuery({
+  const query = useQuery({
     enabled,
     queryKey: ['company', 'mine'],
     queryFn: () =>
@@ -52,7 +52,13 @@ export function CompanySwitch() {
     staleTime: 300_000,
     meta: { faults: 'own' },
   })
-  const companies = data?.record ?? []
+  const companies = query.data?.record ?? []
+  if (query.isError && companies.length === 0)
+    return (
+      <Button type="text" icon={<ReloadOutlined />} className="company" aria-label={t('company.failed')} onClick={() => void query.refetch()}>
+        <span>{t('company.failed')}</span>
+      </Button>
+    )
   if (companies.length < 2) return null
   const here = companies.find(({ sid }) => sid === (linked ?? chosen))
   const name = here ? nameOf(here) : t('company.all')

@@ -7,7 +7,14 @@ export const MenuCount = ({ menu }: { menu: Menu }) => (menu.path === '/approval
 
 function ToDoCount() {
   const { t, tag } = useWords()
-  const count = useToDo().data?.total ?? 0
+  const { data, isError } = useToDo()
+  const count = data?.total ?? 0
+  if (isError)
+    return (
+      <small className="menu-count" role="img" title={t('approval.uncounted')} aria-label={t('approval.uncounted')}>
+        ?
+      </small>
+    )
   if (count === 0) return null
   return (
     <small className="menu-count number" title={t('approval.waiting', { count })}>

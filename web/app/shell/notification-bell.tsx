@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import type { Rec } from '../../api/api.ts'
 import { doVerb, useSearch, useSession } from '../../api/api.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
+import { Failed } from '../../ui/failed.tsx'
 import { useWords } from '../../words/language.ts'
 
 // An administrator may read the notices of others, which are not theirs to answer.
@@ -33,7 +34,8 @@ export function Bell() {
   }
   const list = (
     <div className="notices">
-      {notices.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('bell.none')} />}
+      <Failed query={unread} words="bell.failed" />
+      {notices.length === 0 && !unread.isError && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('bell.none')} />}
       {notices.map((notice) => (
         <Link key={notice.sid} to={String(notice['link'] || '/m/notification')} className="notice-line" onClick={() => void read([notice])}>
           <b>{String((lang === 'en' && notice['title_en']) || notice['title'] || '')}</b>
@@ -56,9 +58,9 @@ export function Bell() {
     <Popover content={list} trigger="click" open={isOpen} onOpenChange={setOpen} placement="bottomRight" title={t('bell.title')}>
       <Button
         type="text"
-        aria-label={t('bell.label', { count: count > MOST_SHOWN ? `${MOST_SHOWN}+` : count })}
+        aria-label={unread.isError ? t('bell.failed') : t('bell.label', { count: count > MOST_SHOWN ? `${MOST_SHOWN}+` : count })}
         icon={
-          <Badge count={count} overflowCount={MOST_SHOWN} size="small" offset={[2, -2]}>
+          <Badge count={unread.isError ? '?' : count} overflowCount={MOST_SHOWN} size="small" offset={[2, -2]}>
             <BellOutlined className="bell" />
           </Badge>
         }

@@ -14,6 +14,7 @@ import { allows } from '../../api/allows.ts'
 import { useMenus, useTenant } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { speak, useWords } from '../../words/language.ts'
+import { type Asked, Failed, together } from '../../ui/failed.tsx'
 import { caseOfNumber, isNumber } from '../../ui/find-number.ts'
 import { MenuIcon } from '../../ui/menu-icon.tsx'
 import { openMenu } from '../../ui/menu-link.tsx'
@@ -31,7 +32,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
   const [chosen, setChosen] = useState(0)
   const input = useRef<InputRef>(null)
   const navigate = useNavigate()
-  const groups = useGroups(text, onKeys)
+  const { groups, query } = useGroups(text, onKeys)
   const entries = groups.flatMap((group) => group.entries)
   const at = Math.min(chosen, entries.length - 1)
   const run = (entry: Entry | undefined) => {
@@ -78,7 +79,8 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
         }}
         onKey={press}
       />
-      <Entries groups={groups} chosen={entries[at]} onPoint={(entry) => setChosen(entries.indexOf(entry))} onRun={run} />
+      <Entries groups={groups} chosen={entries[at]} isFailed={query.isError} onPoint={(entry) => setChosen(entries.indexOf(entry))} onRun={run} />
+      <Failed query={query} words="palette.failed" />
     </Modal>
   )
 }
@@ -115,7 +117,7 @@ function Question({ input, text, chosenKey, onText, onKey }: QuestionProps) {
   )
 }
 
-function useGroups(text: string, onKeys: () => void): Group[] {
+function useGroups(text: string, onKeys: () => void): { groups: Group[]; query: Asked } {
   const { t } = useWords()
   const cases = useCases(text)
   const documents = useDocuments(text)
@@ -123,17 +125,24 @@ function useGroups(text: string, onKeys: () => void): Group[] {
   const actions = useActions(onKeys)
   const wanted = text.trim().toLowerCase()
   const fits = ({ label, beside, key }: Entry) => `${label} ${beside ?? ''} ${key}`.toLowerCase().includes(wanted)
-  return [
-    { title: t('palette.cases'), entries: cases },
-    { title: t('palette.documents'), entries: documents },
+  const groups = [
+    { title: t('palette.cases'), entries: cases.entries },
+    { title: t('palette.documents'), entries: documents.entries },
     { title: t('palette.menus'), entries: places.filter(fits).slice(0, wanted ? 8 : 6) },
     { title: t('palette.actions'), entries: actions.filter(fits) },
   ].filter((group) => group.entries.length > 0)
+  return { groups, query: together(cases.query, documents.query) }
 }
 
-type EntriesProps = { groups: readonly Group[]; chosen: Entry | undefined; onPoint: (entry: Entry) => void; onRun: (entry: Entry) => void }
+type EntriesProps = {
+  groups: readonly Group[]
+  isFailed: boolean
+  chosen: Entry | undefined
+  onPoint: (entry: Entry) => void
+  onRun: (entry: Entry) => void
+}
 
-function Entries({ groups, chosen, onPoint, onRun }: EntriesProps) {
+function Entries({ groups, isFailed, chosen, onPoint, onRun }: EntriesProps) {
   const { t } = useWords()
   return (
     <div id="palette-list" role="listbox" aria-label={t('palette.open')} className="palette-list">
@@ -158,41 +167,46 @@ function Entries({ groups, chosen, onPoint, onRun }: EntriesProps) {
           ))}
         </div>
       ))}
-      {groups.length === 0 && <p className="quiet palette-none">{t('palette.none')}</p>}
+      {groups.length === 0 && !isFailed && <p className="quiet palette-none">{t('palette.none')}</p>}
     </div>
   )
 }
 
-function useCases(text: string): Entry[] {
+type Found = { entries: Entry[]; query: Asked }
+const NOT_ASKED: Found = { entries: [], query: together() }
+
+function useCases(text: string): Found {
   const navigate = useNavigate()
   const settled = useSettled(text.trim(), 150)
-  const { data } = useFind(findCases, settled)
-  if (text.trim().length < 2) return []
-  return (data ?? []).map(({ sid, kind, case_no, title, application_no }) => ({
+  const query = useFind(findCases, settled)
+  if (text.trim().length < 2) return NOT_ASKED
+  const entries = (query.data ?? []).map(({ sid, kind, case_no, title, application_no }) => ({
     key: sid,
     icon: <FileProtectOutlined aria-hidden />,
     label: `${case_no ?? ''} ${title ?? ''}`,
     ...(application_no && { beside: application_no }),
     run: () => navigate(pageOf(kind ?? 'case', `/${sid}`)),
   }))
+  return { entries, query }
 }
 
 const MOST_DOCUMENTS = 5
 
 /** Documents by name and content; one opens with the words marked. */
-function useDocuments(text: string): Entry[] {
+function useDocuments(text: string): Found {
   const navigate = useNavigate()
   const settled = useSettled(text.trim(), 300)
   const sees = useSees('document')
-  const { data } = useFoundDocuments(settled, { rows: MOST_DOCUMENTS, enabled: sees === true })
-  if (text.trim().length < SHORTEST_TEXT) return []
-  return (data?.record ?? []).map(({ sid, name, snippet }) => ({
+  const query = useFoundDocuments(settled, { rows: MOST_DOCUMENTS, enabled: sees === true })
+  if (text.trim().length < SHORTEST_TEXT) return NOT_ASKED
+  const entries = (query.data?.record ?? []).map(({ sid, name, snippet }) => ({
     key: sid,
     icon: <FileTextOutlined aria-hidden />,
     label: name,
     ...(snippet && { beside: snippet }),
     run: () => navigate(`/documents/find?${new URLSearchParams({ q: settled, open: sid }).toString()}`),
   }))
+  return { entries, query }
 }
 
 function usePlaces(): Entry[] {

@@ -6,6 +6,7 @@ import { useSees } from '../../api/sees.ts'
 import { textIn, useToDo } from '../../records/approval/approvals.ts'
 import { Due } from '../../records/approval/due.tsx'
 import { useWords } from '../../words/language.ts'
+import { Failed } from '../../ui/failed.tsx'
 import { Waiting } from './waiting.tsx'
 import { Waits } from './waits.tsx'
 
@@ -19,7 +20,7 @@ export function Approvals() {
     return (
       <>
         <Others />
-        <p className="quiet first-step">{t('approval.none')}</p>
+        {query.isError ? <Failed query={query} /> : <p className="quiet first-step">{t('approval.none')}</p>}
       </>
     )
   return (

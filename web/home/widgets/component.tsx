@@ -10,6 +10,7 @@ import { totalText } from '../../records/list/total-text.ts'
 import { useWords } from '../../words/language.ts'
 import type { Portal } from '../portal.ts'
 import { PlainComponent } from './plain-component.tsx'
+import { Failed, together } from '../../ui/failed.tsx'
 import { Waiting } from './waiting.tsx'
 import { partOnRequest } from '../../ui/on-request.tsx'
 
@@ -37,7 +38,8 @@ const FEW_ROWS = 10
 /** The first rows of a saved list, and the way to all of them. */
 function ViewRows({ of: { view } }: ViewProps) {
   const { t, lang } = useWords()
-  const schema = useSchema(view.entity).data
+  const reading = useSchema(view.entity)
+  const schema = reading.data
   // Written by the lists of this client; unknown columns are left out.
   const kept = schema ? keepKnown(view.columns as Column[] | undefined, schema) : []
   const columns = schema ? (kept.length > 0 ? kept : defaultSettings(schema, lang).columns).slice(0, FEW_COLUMNS) : []
@@ -47,8 +49,8 @@ function ViewRows({ of: { view } }: ViewProps) {
     { fl: ['sid', ...fields.map(({ code }) => code)], iql: view.iql, rows: FEW_ROWS, total: 'capped' },
     { enabled: schema !== undefined, meta: { faults: 'own' } },
   )
-  if (!schema || !query.data) return <Waiting query={query} />
-  if (query.data.record.length === 0) return <p className="quiet">{t('home.noRows')}</p>
+  if (!schema || !query.data) return <Waiting query={together(reading, query)} />
+  if (query.data.record.length === 0) return query.isError ? <Failed query={query} /> : <p className="quiet">{t('home.noRows')}</p>
   return (
     <>
       <div className="widget-acts">

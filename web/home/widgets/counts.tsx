@@ -10,6 +10,7 @@ import { quoted } from '../../api/iql.ts'
 import { useWords } from '../../words/language.ts'
 import { monthsBefore } from '../months.ts'
 import { Clear } from './deadlines.tsx'
+import { Failed, together } from '../../ui/failed.tsx'
 import { Waiting } from './waiting.tsx'
 
 const at = (model: string, iql: string) => `${pageOf(model)}?${new URLSearchParams({ iql })}`
@@ -17,8 +18,9 @@ const at = (model: string, iql: string) => `${pageOf(model)}?${new URLSearchPara
 /** The bills of each state. */
 export function Bills() {
   const query = useGroups('invoice', { by: ['status'] })
-  const field = useSchema('invoice').data?.fields.find(({ code }) => code === 'status')
-  if (!query.data || !field) return <Waiting query={query} rows={2} />
+  const reading = useSchema('invoice')
+  const field = reading.data?.fields.find(({ code }) => code === 'status')
+  if (!query.data || !field) return <Waiting query={together(reading, query)} rows={2} />
   const counts = new Map(query.data.record.map(({ by, count }) => [by['status'], count]))
   return (
     <div className="numbers">
@@ -65,8 +67,8 @@ export function Workload() {
   const { t, tag } = useWords()
   const cases = useGroups('case', { by: ['owner_sid'], iql: OPEN, most: COUNTED, top: MOST_PEOPLE })
   const dates = useGroups('deadline', { by: ['owner_sid'], iql: SOON, most: COUNTED })
-  if (!cases.data || !dates.data) return <Waiting query={cases.data ? dates : cases} />
-  if (cases.data.record.length === 0) return <Clear word="home.noneOpen" />
+  if (!cases.data || !dates.data) return <Waiting query={together(cases, dates)} />
+  if (cases.data.record.length === 0) return cases.isError ? <Failed query={cases} /> : <Clear word="home.noneOpen" />
   const due = new Map(dates.data.record.map(({ by, count }) => [sidOf(by['owner_sid']), count]))
   return (
     <ul className="widget-rows">

@@ -13,17 +13,18 @@ import { dayText } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
 import type { Word } from '../../words/language.ts'
 import { useWords } from '../../words/language.ts'
+import { Failed, together } from '../../ui/failed.tsx'
 import { Waiting } from './waiting.tsx'
 
 const SHOWN: readonly Bucket[] = ['losing', 'overdue', 'today', 'tomorrow', 'week', 'month', 'year']
 
 const ALARMING: ReadonlySet<Bucket> = new Set(['losing', 'overdue'])
 
-/** A person with own deadlines sees those, others see all visible ones. */
+/** A person with own deadlines sees those, others see all visible ones; so does everybody while that is not known. */
 function useWhose() {
   const mine = useCounts('me')
-  const owner = mine.data?.buckets.every(({ total }) => total === 0) ? 'all' : 'me'
-  return { owner, isPending: mine.isPending } as const
+  const owner = mine.isError || mine.data?.buckets.every(({ total }) => total === 0) ? 'all' : 'me'
+  return { owner, mine } as const
 }
 
 const useCounts = (owner: string, enabled = true) =>
@@ -43,10 +44,10 @@ export function DeadlinesTitle() {
 /** The number of deadlines by due date; each number opens its rows. */
 export function DeadlineBuckets() {
   const { t } = useWords()
-  const { owner, isPending } = useWhose()
-  const query = useCounts(owner, !isPending)
+  const { owner, mine } = useWhose()
+  const query = useCounts(owner, !mine.isPending)
   const { data } = query
-  if (!data) return <Waiting query={query} rows={2} />
+  if (!data) return <Waiting query={together(query, mine)} rows={2} />
   const buckets = SHOWN.flatMap((code) => data.buckets.filter((one) => one.code === code))
   const toneOf = (code: Bucket, total: number) => (total === 0 ? '' : ALARMING.has(code) ? 'due-over' : code === 'today' ? 'due-soon' : '')
   return (
@@ -70,32 +71,51 @@ const UNTIL_30_DAYS =
 /** The number of rows that fit at a glance. */
 const FEW = 10
 
-/** The overdue deadlines and those of the next days, by the last day on which the right can still be saved. The others are counted and linked. */
-export function OverdueList() {
-  const { t, lang, tag } = useWords()
-  const { owner, isPending } = useWhose()
+/** The overdue deadlines and those of the next days, each by the last day on which the right can still be saved. */
+function useUrgent(owner: 'me' | 'all', enabled: boolean) {
   const mine = owner === 'me' ? 'owner_sid = me() AND ' : ''
   const iql = `${mine}${bucketIql('all', 'official')} AND kind != 'MONITOR' AND ${UNTIL_30_DAYS}`
   const urgent = byUrgency(iql)
-  const query = useSearch('deadline', { fl: FL, iql: urgent.iql, rows: FEW, total: 'capped' }, { enabled: !isPending, meta: { faults: 'own' } })
-  const losing = useSearch('deadline', { fl: FL, iql: urgent.first, rows: FEW, total: 'capped' }, { enabled: !isPending, meta: { faults: 'own' } })
+  const more = { enabled, meta: { faults: 'own' } } as const
+  const open = useSearch('deadline', { fl: FL, iql: urgent.iql, rows: FEW, total: 'capped' }, more)
+  const losing = useSearch('deadline', { fl: FL, iql: urgent.first, rows: FEW, total: 'capped' }, more)
   // Asked apart from the open ones: each query then reads its rows in the order of an index.
-  const missed = useSearch(
-    'deadline',
-    { fl: FL, iql: `${mine}${bucketIql('restorable', 'official')} ${BY_FINAL_DUE}`, rows: FEW, total: 'none' },
-    { enabled: !isPending, meta: { faults: 'own' } },
-  )
-  const lapsed = useCounts(owner, !isPending).data?.buckets.find(({ code }) => code === 'missed')?.total
-  const { data } = query
-  if (!data || losing.isPending || missed.isPending || lapsed === undefined) return <Waiting query={query} rows={5} />
+  const missedIql = `${mine}${bucketIql('restorable', 'official')} ${BY_FINAL_DUE}`
+  const missed = useSearch('deadline', { fl: FL, iql: missedIql, rows: FEW, total: 'none' }, more)
   const finalOf = (record: Rec) => String(record['final_due'] ?? '9999')
-  const later = [...data.record, ...(missed.data?.record ?? [])].sort((a, b) => (finalOf(a) < finalOf(b) ? -1 : 1))
-  const first = losing.data?.record ?? []
-  const records = [...first, ...later].slice(0, FEW)
-  const rest = (data.total ?? 0) + (losing.data?.total ?? 0) - records.filter(({ status }) => status !== 'MISSED').length
-  if (records.length === 0 && lapsed === 0) return <Clear />
+  const later = [...(open.data?.record ?? []), ...(missed.data?.record ?? [])].sort((a, b) => (finalOf(a) < finalOf(b) ? -1 : 1))
+  const records = [...(losing.data?.record ?? []), ...later].slice(0, FEW)
+  const total = (open.data?.total ?? 0) + (losing.data?.total ?? 0)
+  return {
+    records,
+    rest: total - records.filter(({ status }) => status !== 'MISSED').length,
+    isPending: open.isPending || losing.isPending || missed.isPending,
+    query: together(open, losing, missed),
+  }
+}
+
+/** The deadlines to see to first; the others are counted and linked. All is clear only when every answer says so. */
+export function OverdueList() {
+  const { t, lang, tag } = useWords()
+  const { owner, mine } = useWhose()
+  const counts = useCounts(owner, !mine.isPending)
+  const { records, rest, isPending, query } = useUrgent(owner, !mine.isPending)
+  const counting = together(counts, mine)
+  const lapsed = counts.data?.buckets.find(({ code }) => code === 'missed')?.total ?? 0
+  if (isPending || (counts.isPending && !counting.isError)) return <Waiting query={together()} rows={5} />
+  if (records.length === 0 && lapsed === 0 && !query.isError && !counting.isError) return <Clear />
   return (
     <ul className="widget-rows">
+      {counting.isError && (
+        <li>
+          <Failed query={counting} words="home.failedCount" />
+        </li>
+      )}
+      {query.isError && (
+        <li>
+          <Failed query={query} words="home.failedRows" />
+        </li>
+      )}
       {lapsed > 0 && (
         <li>
           <Link to={`/deadlines?owner=${owner}&bucket=missed`} className="due-over">

@@ -14,6 +14,7 @@ import { StateTag } from '../../records/detail/state-tag.tsx'
 import { useWords } from '../../words/language.ts'
 import { Clear } from './deadlines.tsx'
 import { Rows } from './rows.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Waiting } from './waiting.tsx'
 import { Waits } from './waits.tsx'
 
@@ -73,13 +74,18 @@ function ByClient() {
   const cases = useGroups('case', { by: ['company_sid'], most: COUNTED, top: 50 })
   const replies = useGroups('deadline', { by: ['company_sid'], iql: REPLIES_SOON, most: COUNTED }, sees === true)
   if (!cases.data) return <Waiting query={cases} />
-  if (cases.data.record.length === 0) return <p className="quiet">{t('home.noClients')}</p>
+  if (cases.data.record.length === 0) return cases.isError ? <Failed query={cases} /> : <p className="quiet">{t('home.noClients')}</p>
   const due = new Map(replies.data?.record.map(({ by, count }) => [sidOf(by['company_sid']), count]))
   const sign = cases.data.capped ? '+' : ''
   const rows = cases.data.record.map(({ by, count }) => ({ sid: sidOf(by['company_sid']), client: by['company_sid'], count }))
   const asked = (sid: string) => due.get(sid) ?? 0
   return (
     <ul className="widget-rows">
+      {replies.isError && (
+        <li>
+          <Failed query={replies} words="home.failedReplies" />
+        </li>
+      )}
       {rows
         .toSorted((one, other) => asked(other.sid) - asked(one.sid) || other.count - one.count)
         .map(({ sid, client, count }) => (
@@ -87,9 +93,11 @@ function ByClient() {
             <Link to={`${pageOf('case')}?${new URLSearchParams({ iql: sid ? `company_sid = ${quoted(sid)}` : 'company_sid IS EMPTY' })}`}>
               <span className="row-lines">
                 <b>{isRef(client) && client.name ? client.name : t('home.unknown')}</b>
-                <small className={asked(sid) > 0 ? 'due-soon' : 'quiet'}>
-                  {t(asked(sid) > 0 ? 'home.repliesDue' : 'home.noRepliesDue', { count: asked(sid) })}
-                </small>
+                {replies.data && (
+                  <small className={asked(sid) > 0 ? 'due-soon' : 'quiet'}>
+                    {t(asked(sid) > 0 ? 'home.repliesDue' : 'home.noRepliesDue', { count: asked(sid) })}
+                  </small>
+                )}
               </span>
               <span className="number">{t('home.cases', { count: count.toLocaleString(tag) + sign })}</span>
             </Link>
@@ -152,11 +160,13 @@ export function Drafts() {
 /** The disclosures that came back to this person, and the deadlines that are their own to see to. */
 export function Asked() {
   const { t, lang, tag } = useWords()
-  const returned = useReturned()
+  const cameBack = useReturned()
+  const returned = cameBack.data?.record ?? []
   const iql = `owner_sid = me() AND ${bucketIql('all', 'official')} AND kind != 'MONITOR' ${BY_FINAL_DUE}`
   const query = useSearch('deadline', { fl: FL, iql, rows: FEW, total: 'none' }, OWN)
+  const isAnswered = !cameBack.isFetching && !cameBack.isError
   const deadlines = (
-    <Rows query={query} none={returned.length === 0 && <Clear word="home.nothingAsked" />}>
+    <Rows query={query} none={isAnswered && returned.length === 0 && <Clear word="home.nothingAsked" />}>
       {(record) => {
         const [due, about] = [dueDayOf(record) ?? '', record['case_sid']]
         return (
@@ -176,6 +186,7 @@ export function Asked() {
   )
   return (
     <>
+      <Failed query={cameBack} words="home.failedReturned" />
       {returned.length > 0 && (
         <ul className="widget-rows">
           {returned.map((record) => (
@@ -202,5 +213,5 @@ function useReturned() {
     rows: FEW,
     total: 'none' as const,
   }
-  return useSearch('proposal', asked, { enabled: sees, ...OWN }).data?.record ?? []
+  return useSearch('proposal', asked, { enabled: sees, ...OWN })
 }

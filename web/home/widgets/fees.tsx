@@ -11,6 +11,7 @@ import { dayText, monthText } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
 import { useWords } from '../../words/language.ts'
 import { Clear } from './deadlines.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Waiting } from './waiting.tsx'
 
 const ANNUITIES = "fee_class = 'ANNUITY'"
@@ -30,7 +31,7 @@ export function FeesDue() {
   if (!data) return <Waiting query={query} rows={5} />
   const due = data.record.filter(isStillDue)
   const free = sumsOf(data.free)
-  if (due.length === 0 && free.length === 0) return <Clear />
+  if (due.length === 0 && free.length === 0) return query.isError ? <Failed query={query} /> : <Clear />
   return (
     <ul className="widget-rows">
       {free.length > 0 && <Sums month="free" title={t('annuity.free')} sums={free} />}
@@ -72,7 +73,7 @@ export function GraceList() {
   )
   const { data } = query
   if (!data) return <Waiting query={query} />
-  if (data.record.length === 0) return <Clear />
+  if (data.record.length === 0) return query.isError ? <Failed query={query} /> : <Clear />
   return (
     <ul className="widget-rows">
       {data.record.map((record) => (

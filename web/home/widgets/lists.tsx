@@ -19,6 +19,7 @@ import { allows } from '../../api/allows.ts'
 import { Clear } from './deadlines.tsx'
 import { FirstStep } from './first-step.tsx'
 import { Rows } from './rows.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Waiting } from './waiting.tsx'
 
 const OWN = { meta: { faults: 'own' } } as const
@@ -69,6 +70,7 @@ function NoFinding() {
     meta: { faults: 'own' },
   })
   if (!query.data) return <Waiting query={query} rows={1} />
+  if (query.isError) return <Failed query={query} />
   const { day } = query.data
   if (day === null) return <p className="quiet">{t('home.neverChecked')}</p>
   return (

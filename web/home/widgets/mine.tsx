@@ -13,6 +13,7 @@ import { totalText } from '../../records/list/total-text.ts'
 import { quoted } from '../../api/iql.ts'
 import { useWords } from '../../words/language.ts'
 import { plainly, STEPS } from '../plain.ts'
+import { type Asked, Failed } from '../../ui/failed.tsx'
 import { Waiting } from './waiting.tsx'
 
 const OWN = { faults: 'own' } as const
@@ -24,11 +25,16 @@ export function Mine() {
   const { t, lang } = useWords()
   const query = useSearch('case', { fl: FL, iql: 'ORDER BY updated_at DESC', rows: MOST, total: 'capped' }, { meta: OWN })
   const { data } = query
-  const next = useNextSteps(data?.record ?? [])
+  const { next, steps } = useNextSteps(data?.record ?? [])
   if (!data) return <Waiting query={query} rows={6} />
-  if (data.record.length === 0) return <NoneYet />
+  if (data.record.length === 0) return query.isError ? <Failed query={query} /> : <NoneYet />
   return (
     <ul className="widget-rows mine">
+      {steps.isError && (
+        <li>
+          <Failed query={steps} words="home.failedSteps" />
+        </li>
+      )}
       {data.record.map((record) => (
         <li key={record.sid}>
           <One record={record} next={next.get(record.sid)} />
@@ -46,13 +52,13 @@ export function Mine() {
 }
 
 /** The next action date of each case, if this person may see deadlines. */
-function useNextSteps(cases: readonly Rec[]): ReadonlyMap<string, Rec> {
+function useNextSteps(cases: readonly Rec[]): { next: ReadonlyMap<string, Rec>; steps: Asked } {
   const sees = useSees('deadline')
   const iql = `case_sid IN (${cases.map(({ sid }) => quoted(sid)).join(', ')}) AND kind = 'ACTION' AND ${bucketIql('all', 'official')} ORDER BY official_due DESC`
   const fl = ['sid', 'name', 'name_en', 'case_sid', 'official_due', 'extended_due']
-  const { data } = useSearch('deadline', { fl, iql, rows: 100, total: 'none' }, { enabled: sees === true && cases.length > 0, meta: OWN })
+  const steps = useSearch('deadline', { fl, iql, rows: 100, total: 'none' }, { enabled: sees === true && cases.length > 0, meta: OWN })
   // The last of each case in this order is its nearest.
-  return new Map(data?.record.map((record) => [sidOf(record['case_sid']), record]))
+  return { next: new Map(steps.data?.record.map((record) => [sidOf(record['case_sid']), record])), steps }
 }
 
 function One({ record, next }: { record: Rec; next: Rec | undefined }) {

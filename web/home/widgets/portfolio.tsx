@@ -6,13 +6,14 @@ import { allows } from '../../api/allows.ts'
 import { doVerb } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { Chart } from '../../cases/charts/chart.tsx'
-import { useKinds } from '../../cases/kinds.ts'
+import { useKindsAnswer } from '../../cases/kinds.ts'
 import { useZone } from '../../fields/moments.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { type Say, useWords } from '../../words/language.ts'
 import { type Bar, barsOf, largest, type Part } from './bars.ts'
 import { ChartLinks } from '../../cases/charts/chart-links.tsx'
 import { FirstStep } from './first-step.tsx'
+import { together } from '../../ui/failed.tsx'
 import { Waiting } from './waiting.tsx'
 
 export type Facet = 'status' | 'legal_status' | 'country' | 'type'
@@ -36,7 +37,7 @@ function useGroupsOf(kinds: readonly Kind[] | undefined, period = '') {
       meta: { faults: 'own' },
     })),
   })
-  const query = { isError: answers.some(({ isError }) => isError), refetch: () => answers.forEach(({ refetch }) => void refetch()) }
+  const query = together(...answers)
   if (!kinds || answers.some(({ data }) => !data)) return { query, groups: undefined }
   const groups = kinds.map((kind, at) => {
     const record = answers[at]?.data?.record ?? []
@@ -53,13 +54,13 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 /** The cases of every kind by one of their fields; each bar opens its list. */
 export function Portfolio({ by }: { by: Facet }) {
   const { t, tag } = useWords()
-  const all = useKinds()
+  const { kinds: all, query: reading } = useKindsAnswer()
   const kinds = all?.flatMap((schema) => {
     const code = FIELDS[by].of(schema)
     return code !== undefined && schema.fields.some((field) => field.code === code) ? [{ schema, code }] : []
   })
   const { query, groups } = useGroupsOf(kinds)
-  if (!groups) return <Waiting query={query} />
+  if (!groups || reading.isError) return <Waiting query={together(query, reading)} />
   const parts = groups.flatMap((group) => (by === 'status' ? stagesOf(group) : partsOf(group, by, { t, tag })))
   if (parts.length === 0) return <NoCases kinds={all ?? []} />
   const bars = barsOf(by === 'status' ? parts : largest(parts, MOST_BARS, t('home.others')))
@@ -122,13 +123,13 @@ function lastYears(now: number) {
 export function Filings() {
   const { t } = useWords()
   const zone = useZone()
-  const all = useKinds()
+  const { kinds: all, query: reading } = useKindsAnswer()
   const kinds = all?.flatMap((schema) => {
     const code = schema.case?.roles.filing_date
     return code === undefined ? [] : [{ schema, code }]
   })
   const { query, groups } = useGroupsOf(kinds, ':year')
-  if (!groups) return <Waiting query={query} />
+  if (!groups || reading.isError) return <Waiting query={together(query, reading)} />
   if (groups.every(({ counts }) => counts.length === 0)) return <NoCases kinds={all ?? []} />
   const bars = lastYears(yearIn(zone)).map((year) => {
     const own = groups.flatMap((group) => group.counts.filter(({ value }) => value === year).map(({ count }) => ({ ...group, count })))

@@ -10,6 +10,7 @@ import { StateTag } from '../../records/detail/state-tag.tsx'
 import { totalText } from '../../records/list/total-text.ts'
 import { useWords } from '../../words/language.ts'
 import { Clear } from './deadlines.tsx'
+import { Failed, together } from '../../ui/failed.tsx'
 import { Waiting } from './waiting.tsx'
 
 const FEW = 10
@@ -19,7 +20,8 @@ const textOf = (value: unknown) => (isRef(value) ? value.name : typeof value ===
 export function RowList({ widget }: { widget: RowWidget }) {
   const { t, lang } = useWords()
   const { model, iql, name, beside, day } = ROW_WIDGETS[widget]
-  const schema = useSchema(model).data
+  const reading = useSchema(model)
+  const schema = reading.data
   const state = schema?.states?.field ?? schema?.fields.find(({ code }) => code === 'status' || code === 'state')?.code
   const shown = [name, beside, day, 'title_en', state].filter((code) => code !== undefined && schema?.fields.some((field) => field.code === code))
   const query = useSearch(
@@ -28,8 +30,8 @@ export function RowList({ widget }: { widget: RowWidget }) {
     { enabled: schema !== undefined, meta: { faults: 'own' } },
   )
   const { data } = query
-  if (!data) return <Waiting query={query} />
-  if (data.record.length === 0) return <Clear word="home.noneOpen" />
+  if (!data) return <Waiting query={together(reading, query)} />
+  if (data.record.length === 0) return query.isError ? <Failed query={query} /> : <Clear word="home.noneOpen" />
   return (
     <>
       <div className="widget-acts">

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Page } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
+import { Failed } from '../../ui/failed.tsx'
 import { Waiting } from './waiting.tsx'
 
 type RowsProps = { query: UseQueryResult<Page<Rec>>; none: ReactNode; children: (record: Rec) => ReactNode }
@@ -9,7 +10,7 @@ type RowsProps = { query: UseQueryResult<Page<Rec>>; none: ReactNode; children: 
 /** The rows of a widget, or what it says without any. */
 export function Rows({ query, none, children }: RowsProps) {
   if (!query.data) return <Waiting query={query} />
-  if (query.data.record.length === 0) return none
+  if (query.data.record.length === 0) return query.isError ? <Failed query={query} /> : none
   return (
     <ul className="widget-rows">
       {query.data.record.map((record) => (

@@ -1,16 +1,18 @@
 import { Link } from 'react-router'
 import { useSearch } from '../../api/api.ts'
 import { useWords, type Word } from '../../words/language.ts'
+import { Failed } from '../../ui/failed.tsx'
 
-/** How many records wait for this person, with the way to them; nothing where none does. */
+/** How many records wait for this person, with the way to them; nothing where none does, and a word where that is not known. */
 export function Waits({ model, iql, words, to }: { model: string; iql: string; words: Word; to: string }) {
   const { t, tag } = useWords()
-  const { data } = useSearch(model, { fl: ['sid'], iql, rows: 1 }, { meta: { faults: 'own' } })
-  if (!data?.total) return null
+  const query = useSearch(model, { fl: ['sid'], iql, rows: 1 }, { meta: { faults: 'own' } })
+  const total = query.data?.total ?? 0
+  if (total === 0) return <Failed query={query} words="home.failedPart" />
   return (
     <div className="widget-acts">
       <Link to={to}>
-        {t(words)} <span className="number">{data.total.toLocaleString(tag)}</span>
+        {t(words)} <span className="number">{total.toLocaleString(tag)}</span>
       </Link>
     </div>
   )

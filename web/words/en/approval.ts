@@ -57,6 +57,7 @@ export const approvalEn: Record<keyof typeof approvalZh, string> = {
   'approval.returnedBy': 'Returned for amendment by {{name}}: {{opinion}}',
   'approval.by': 'decided by {{name}}',
   'approval.none': 'No approval waits for you',
+  'approval.uncounted': 'The approvals that wait could not be counted',
   'approval.noneDone': 'You have not decided about an approval yet',
   'approval.noneWaiting': 'Nothing of yours waits for others',
   'approval.noneWaitingHint': 'What you delegated for an opinion, or what others decide before you, is listed here until it comes back to you.',

@@ -70,6 +70,8 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'deadlineList.extended': 'Extended to {{day}}',
   'deadlineList.more': '{{count}} more',
   'deadlineList.unproved': 'Done or not?',
+  'deadlineList.unprovedFailed': 'Past deadlines that need an answer could not be counted',
+  'deadlineList.monthFailed': 'This month could not be read in full',
   'deadlineList.wasDone': 'Was {{name}} done?',
   'deadlineList.itWasDone': 'Done',
   'deadlineList.itWasNot': 'Not done',

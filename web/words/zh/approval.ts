@@ -56,6 +56,7 @@ export const approvalZh = {
   'approval.returnedBy': '{{name}} 退回修改：{{opinion}}',
   'approval.by': '由 {{name}} 代为办理',
   'approval.none': '没有待办的审批',
+  'approval.uncounted': '待办审批没有统计到',
   'approval.noneDone': '还没有办过审批',
   'approval.noneWaiting': '没有等待他人的审批',
   'approval.noneWaitingHint': '您委派他人提意见、或须他人先审批的事项会出现在这里；对方办理后回到待办。',

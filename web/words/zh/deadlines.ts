@@ -67,6 +67,8 @@ export const deadlinesZh = {
   'deadlineList.extended': '期限已延长至 {{day}}',
   'deadlineList.more': '另有 {{count}} 个',
   'deadlineList.unproved': '是否已办',
+  'deadlineList.unprovedFailed': '待确认是否已办的期限没有统计到',
+  'deadlineList.monthFailed': '本月期限没有读全',
   'deadlineList.wasDone': '{{name}} 是否已办',
   'deadlineList.itWasDone': '已办',
   'deadlineList.itWasNot': '未办',
