@@ -166,8 +166,11 @@ export function noticeOf(moved: readonly Postponed[]): Words {
   const [first] = moved
   const [zh, en] = effectOf(moved)
   return [
-    `会${zh}，须另一人在“推迟期限的确认”中确认后生效；此前仍按 ${first?.from} 计算`,
-    daysIn(`would ${en}: it takes effect when a second person confirms it under “Later dates to confirm”; until then ${first?.from} applies`, 'en'),
+    `这会${zh}，须另一人在“推迟期限的确认”中确认后生效；此前仍按 ${first?.from} 计算`,
+    daysIn(
+      `This would ${en}: it takes effect when a second person confirms it under “Later dates to confirm”; until then ${first?.from} applies`,
+      'en',
+    ),
   ]
 }
 

@@ -6,6 +6,7 @@ import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSchema, useSearch } from '../../api/api.ts'
 import { NewDeadline } from '../dates/new-deadline.tsx'
+import { ExtendButton } from '../dates/extend.tsx'
 import { DoneOrNot } from '../dates/done-or-not.tsx'
 import { Reason, useShortWhy } from '../dates/reason.tsx'
 import { DeadlineWhy } from '../dates/why.tsx'
@@ -74,7 +75,7 @@ export function CaseDeadlines({ sid, name, onRecord }: { sid: string; name: stri
         }}
       />
       <Drawer open={Boolean(opened)} onClose={() => put({ why: '' })} size={520} mask={false} title={t('deadlines.why')} destroyOnHidden>
-        {opened && <DeadlineWhy sid={opened} />}
+        {opened && <DeadlineWhy sid={opened} acts={<ExtendButton sid={opened} />} />}
       </Drawer>
     </>
   )
