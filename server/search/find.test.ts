@@ -69,6 +69,14 @@ for (const [text, case_no, matched] of [
     assert.ok(first?.name.startsWith(case_no))
   })
 
+test('a found case carries the number by which it was found, whichever of its numbers that is', async () => {
+  const [first] = await find('cn117123456a')
+  assert.ok(
+    Object.values(first ?? {}).some((value) => String(value).replaceAll(' ', '') === 'CN117123456A'),
+    JSON.stringify(first),
+  )
+})
+
 test('three digits find nothing, and a hidden record is not found', async () => {
   assert.deepEqual(await find('456'), [])
   assert.deepEqual(await find('202310123456.6', inventor), [])

@@ -29,6 +29,10 @@ function shownTo(ctx: Context, model: Model): string[] {
   return [...new Set(codes)].filter((code) => fieldOf(model, code) && accessOf(ctx, model).mayRead(code))
 }
 
+/** By which of its numbers a case was found is seen from them. */
+const numbersOf = (ctx: Context, model: Model) =>
+  Object.entries(model.fields).flatMap(([code, field]) => (field.number && accessOf(ctx, model).mayRead(code) ? [code] : []))
+
 export const MOST_VALUES = 1000
 
 /** By a number however it is written, by a piece of one, or by words of the title; the surest first. */
@@ -47,7 +51,7 @@ export async function find({ ctx, model, body }: Call<FindActions['find']>) {
     if (text === '' || matched.size >= limit) break
     for (const sid of await search()) if (!matched.has(sid) && matched.size < limit) matched.set(sid, way)
   }
-  const records = await recordsOf(ctx, model, [...matched.keys()], shownTo(ctx, model))
+  const records = await recordsOf(ctx, model, [...matched.keys()], [...new Set([...shownTo(ctx, model), ...numbersOf(ctx, model)])])
   const bySid = new Map(records.map((record) => [record.sid, record]))
   const record = [...matched].flatMap(([sid, way]) => {
     const found = bySid.get(sid)

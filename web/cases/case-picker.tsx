@@ -19,7 +19,7 @@ export function CasePicker({ value, known, onChange, id, without, autoFocus = fa
   const { t, lang } = useWords()
   const [typed, setTyped] = useState('')
   const wanted = useSettled(typed.trim(), 150)
-  const { data, isFetching } = useFind(findCases, wanted)
+  const { data, isFetching, isError } = useFind(findCases, wanted)
   const found = (data ?? [])
     .filter(({ sid }) => sid !== without)
     .map(({ sid, case_no, title, title_en }) => ({
@@ -36,7 +36,7 @@ export function CasePicker({ value, known, onChange, id, without, autoFocus = fa
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={isFetching}
       placeholder={t('find.placeholder')}
-      notFoundContent={t(wanted ? 'filter.nothing' : 'find.type')}
+      notFoundContent={t(isError ? 'palette.failed' : wanted ? 'filter.nothing' : 'find.type')}
       allowClear
       options={[...chosen, ...found]}
     />

@@ -1,4 +1,5 @@
 import { findCases, useFind } from '../../cases/find-cases.ts'
+import { numberFor } from '../../cases/number-for.ts'
 import { useSees } from '../../api/sees.ts'
 import { SHORTEST_TEXT, useFoundDocuments } from '../../cases/found-documents.ts'
 import { useKinds } from '../../cases/kinds.ts'
@@ -180,13 +181,15 @@ function useCases(text: string): Found {
   const settled = useSettled(text.trim(), 150)
   const query = useFind(findCases, settled)
   if (text.trim().length < 2) return NOT_ASKED
-  const entries = (query.data ?? []).map(({ sid, kind, case_no, title, application_no }) => ({
-    key: sid,
-    icon: <FileProtectOutlined aria-hidden />,
-    label: `${case_no ?? ''} ${title ?? ''}`,
-    ...(application_no && { beside: application_no }),
-    run: () => navigate(pageOf(kind ?? 'case', `/${sid}`)),
-  }))
+  const entries = (query.data ?? [])
+    .map((found) => ({ ...found, number: numberFor(found, settled) }))
+    .map(({ sid, kind, case_no, title, number }) => ({
+      key: sid,
+      icon: <FileProtectOutlined aria-hidden />,
+      label: `${case_no ?? ''} ${title ?? ''}`,
+      ...(number && { beside: number }),
+      run: () => navigate(pageOf(kind ?? 'case', `/${sid}`)),
+    }))
   return { entries, query }
 }
 

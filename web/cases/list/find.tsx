@@ -3,10 +3,11 @@ import { AutoComplete, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { caseOfNumber, isNumber } from '../../ui/find-number.ts'
-import { findActionsOf } from '../../../model/cases/find-actions.ts'
+import { type FoundCase, findActionsOf } from '../../../model/cases/find-actions.ts'
 import { doVerb } from '../../api/api.ts'
 import { iqlOf, splitOrder } from '../../records/list/list-address.ts'
 import { useFind } from '../find-cases.ts'
+import { numberFor } from '../number-for.ts'
 import { pageOf } from '../../api/page-of.ts'
 import type { List } from '../../records/list/use-list.ts'
 import { useWords } from '../../words/language.ts'
@@ -20,7 +21,7 @@ export function Find({ list: { address, change, view, schema } }: { list: List }
   const [typed, setTyped] = useState(address.text)
   useEffect(() => setTyped(address.text), [address.text])
   const wanted = useSettled(typed.trim() === address.text ? '' : typed.trim(), 150)
-  const { data } = useFind(findActionsOf(schema.model).find, wanted)
+  const { data, isError } = useFind(findActionsOf(schema.model).find, wanted)
   const isAsking = typed.trim().length > 1 && typed.trim() !== address.text
   const found = isAsking ? (data ?? []) : []
   const narrow = async () => {
@@ -50,6 +51,7 @@ export function Find({ list: { address, change, view, schema } }: { list: List }
       classNames={{ popup: { root: 'case-find-list' } }}
       defaultActiveFirstOption={false}
       popupMatchSelectWidth={460}
+      notFoundContent={isError && isAsking ? t('palette.failed') : null}
       options={found.map((one) => ({ value: one.sid, label: <Offer found={one} typed={typed} /> }))}
     >
       <Input
@@ -69,9 +71,11 @@ export function Find({ list: { address, change, view, schema } }: { list: List }
   )
 }
 
-type OfferProps = { found: { case_no?: string | null; title?: string | null; application_no?: string | null }; typed: string }
+type OfferProps = { found: FoundCase; typed: string }
 
-function Offer({ found: { case_no, title, application_no }, typed }: OfferProps) {
+function Offer({ found, typed }: OfferProps) {
+  const { case_no, title } = found
+  const number = numberFor(found, typed)
   return (
     <span className="found">
       <b className="number">
@@ -80,9 +84,9 @@ function Offer({ found: { case_no, title, application_no }, typed }: OfferProps)
       <span className="found-title">
         <Marked text={title ?? ''} typed={typed} />
       </span>
-      {application_no && (
+      {number && (
         <small className="quiet number">
-          <Marked text={application_no} typed={typed} isNumber />
+          <Marked text={number} typed={typed} isNumber />
         </small>
       )}
     </span>
