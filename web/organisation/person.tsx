@@ -9,6 +9,7 @@ import type { WireSchema } from '../../model/kit/wire.ts'
 import type { Rec } from '../api/api.ts'
 import { act, useSchema, useSearch, useWrite } from '../api/api.ts'
 import { changeSession } from '../api/tokens.ts'
+import { useWayBack } from '../ui/way-back.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { WaitingChanges } from '../records/detail/waiting-changes.tsx'
 import { displayName } from '../fields/names.ts'
@@ -155,6 +156,7 @@ export const AccountScreen = () => (
 export function NewAccount() {
   const { t, lang } = useWords()
   const navigate = useNavigate()
+  const back = useWayBack(pageOf('user'))
   const { data: schema } = useSchema('user')
   const [opened, setOpened] = useState<Rec | null>(null)
   if (!schema) return <PageSkeleton />
@@ -163,7 +165,7 @@ export function NewAccount() {
   return (
     <div className="page">
       <PageHead title={title} name={title} crumbs={[{ label: schema[lang], to: pageOf('user') }]} />
-      <RecordForm schema={schema} onSaved={setOpened} onCancel={() => navigate(-1)} />
+      <RecordForm schema={schema} onSaved={setOpened} onCancel={back} />
       {opened && (
         <OneTimePassword
           account={String(opened['account'])}

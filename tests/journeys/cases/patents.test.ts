@@ -256,6 +256,15 @@ test('a batch search for several hundred numbers opens as a saved set with a sho
   await leave(page)
 })
 
+test('a form that was opened first in its tab is left for its list', async () => {
+  const { page, load, done } = await openPage({ lang: 'en', as: engineer, fresh: true })
+  await load('/m/tag/new')
+  await page.getByRole('button', { name: 'Save' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForURL(/\/m\/tag$/)
+  await done()
+})
+
 test('Escape closes a form and asks about unsaved changes', async () => {
   const { page, go } = await signedIn('en')
   await go('/patents')

@@ -6,6 +6,7 @@ import { useSchema } from '../../api/api.ts'
 import { allowsOn } from '../../api/allows.ts'
 import { displayName } from '../../fields/names.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { useWayBack } from '../../ui/way-back.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageOf } from '../../api/page-of.ts'
 import { useWords } from '../../words/language.ts'
@@ -26,6 +27,7 @@ export function NewScreen({ model: named = '', own = {} }: ScreenProps) {
   const { message } = App.useApp()
   const tellWarnings = useTellWarnings()
   const navigate = useNavigate()
+  const back = useWayBack(pageOf(model))
   const [query] = useSearchParams()
   const { data: schema } = useSchema(model)
   if (!schema) return <PageSkeleton />
@@ -45,7 +47,7 @@ export function NewScreen({ model: named = '', own = {} }: ScreenProps) {
           tellWarnings(record)
           navigate(pageOf(model, `/${record.sid}`), { replace: true })
         }}
-        onCancel={() => navigate(-1)}
+        onCancel={back}
       />
     </div>
   )
