@@ -66,7 +66,7 @@ test('[1.04] a round asks once for each right with an undecided annuity of its d
   const made = await ok(`annuity_round/${round}`, undefined)
   assert.deepEqual([made.status, made.reviews, made.decided], ['OPEN', 2, 0])
   const { record } = await ok('notification/do/search', { fl: ['title_en'], rows: 20 }, engineer)
-  assert.ok(record.some(({ title_en }) => /your opinion on 2 rights is asked until 2089-12-01/.test(String(title_en))))
+  assert.ok(record.some(({ title_en }) => /your opinion on 2 rights is asked until 01 Dec 2089/.test(String(title_en))))
 })
 
 test('[1.04] the owner recommends with a reason, a department leader votes once, and nobody enters the vote of another', async () => {

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { daysIn } from '../../model/kit/day-text.ts'
 import type { NoticeTopic } from '../../model/settings/notice-topics.ts'
 import type { RowOf } from '../database/tables.ts'
 import { later, type Context } from './context.ts'
@@ -14,7 +15,7 @@ const LONGEST = 255
 
 /** Stores the notifications that their people want; after the commit open pages receive the number of new ones. */
 export async function notify(ctx: Context, given: readonly Notice[], topic: NoticeTopic = 'SYSTEM'): Promise<void> {
-  const notices = await wanted(ctx, given, topic)
+  const notices = (await wanted(ctx, given, topic)).map((notice) => ({ ...notice, title_en: notice.title_en && daysIn(notice.title_en, 'en') }))
   if (notices.length === 0) return
   const model = modelNamed(ctx.tenant.models, 'notification')
   const now = new Date().toISOString()

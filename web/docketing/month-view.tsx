@@ -114,7 +114,7 @@ function useTitles(iql: string | undefined, due: DueKind): { titles: [day: strin
   const query = useSearch('deadline', asked, { enabled: iql !== undefined, meta: { faults: 'own' } })
   const titles = (query.data?.record ?? []).map((record): [string, string] => {
     const number = isRef(record['case_sid']) ? record['case_sid'].name.split(' ')[0] : ''
-    return [dueText(record, due), `${nameOf(record, lang)} ${number}`]
+    return [dueText(record, due), `${number} ${nameOf(record, lang)}`.trim()]
   })
   return { titles, query }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CURVE_PFX, newPfx, SLOW_PFX } from '../../../tests/harness/pfx.ts'
 import { testServer } from '../../../tests/harness/server.ts'
+import { dayIn } from '../../../model/kit/day-text.ts'
 import { presentDay, systemContext } from '../../records/context.ts'
 
 const { tenant, call, enrol } = await testServer()
@@ -83,7 +84,7 @@ test('the person responsible is warned 30, 7 and 1 days before the end, once eac
     return rows.map(({ title_en, level }) => `${level} ${title_en}`)
   }
   assert.deepEqual(await warned(31), [])
-  assert.deepEqual(await warned(30), [`SOON The digital certificate “虚构证书” ends in 30 days (${day(30)})`])
+  assert.deepEqual(await warned(30), [`SOON The digital certificate “虚构证书” ends in 30 days (${dayIn(day(30), 'en')})`])
   assert.deepEqual(await warned(29), [])
   assert.equal((await warned(5)).length, 1, 'a night that was missed is made up for')
   assert.equal((await warned(1)).length, 1)

@@ -93,6 +93,18 @@ test('a right that is lost in a few days is listed first, in red on the home pag
   await leave(page)
 })
 
+test('a deadline is extended from the deadlines of its case, too', async () => {
+  const { page, complaints, go } = await signedIn('en')
+  await go(`/patents/${examined}?tab=deadlines`)
+  await page.locator('.ant-table-row', { hasText: 'Reply to the first office action' }).getByRole('button').first().click()
+  await page.locator('.ant-drawer').getByRole('button', { name: 'Extend' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Extend the deadline' })
+  await dialog.getByText(/1 month.*fee due CNY 300\.00/).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  assert.deepEqual(complaints, [])
+  await leave(page)
+})
+
 test('an extension names its fee and shows one date everywhere', async () => {
   const { page, complaints, go } = await signedIn('en')
   await go('/deadlines?owner=all&bucket=all&q=Wing under')
@@ -105,7 +117,7 @@ test('an extension names its fee and shows one date everywhere', async () => {
   await step.click()
   const extended = (await step.locator('time').innerText()).trim()
   await dialog.getByRole('button', { name: 'Extend' }).click()
-  await page.getByText(/takes effect when a second person confirms it/).waitFor()
+  await page.getByText(/^This would make “Reply to the first office action.* takes effect when a second person confirms it/).waitFor()
   assert.equal(await confirmLaterDates(s.call, colleague), 1)
   await page.reload()
   await drawer.locator('.chain .last', { hasText: extended }).waitFor()
@@ -276,7 +288,7 @@ test('a day in the calendar month opens the rows of that day', async () => {
   const { page, go } = await signedIn('en')
   await made('deadline', { name: 'Board meeting', name_en: 'Board meeting', case_sid: patent, official_due: day('P1D'), owner_sid: engineer.sid })
   await go(`/deadlines?view=calendar&month=${day('P1D').slice(0, 7)}`)
-  await page.locator(`td[title="${dayIn(day('P1D'), 'en')}"] .day-titles li`, { hasText: /^Board meeting P\d+/ }).waitFor()
+  await page.locator(`td[title="${dayIn(day('P1D'), 'en')}"] .day-titles li`, { hasText: /^P\d+\w* Board meeting/ }).waitFor()
   await page.locator(`td[title="${dayIn(day('P1D'), 'en')}"] .day-count`).click()
   await row(page, 'Board meeting').waitFor()
   assert.match(page.url(), new RegExp(`day=${day('P1D')}`))
