@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -9,38 +8,22 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { buildApp } from '../server/app.ts'
 import type { Config } from '../server/config.ts'
-import { initCluster, startCluster } from '../server/database/cluster.ts'
+import { startCluster } from '../server/database/cluster.ts'
 import { replicaReads } from '../server/observability/metrics.ts'
 import { openServer } from '../server/open.ts'
 import { systemContext } from '../server/records/context.ts'
 import { modelNamed } from '../server/records/registry.ts'
 import { createRow } from '../server/records/write/create.ts'
 import { seedTenants } from '../server/seed/seed.ts'
+import { startWithStandby } from './harness/clusters/standby.ts'
 import { enrol } from './harness/server.ts'
 
 // A database of its own, and a streaming replica, which is a copy of it that follows its log.
 const place = mkdtempSync(join(tmpdir(), 'innoe-replica-'))
 after(() => rmSync(place, { recursive: true, force: true }))
-const clusterAt = (name: string) => {
-  mkdirSync(join(place, name), { recursive: true })
-  return { folder: join(place, name, 'data'), sockets: join(place, name, 's'), log: join(place, name, 'log'), settings: { fsync: 'off' } }
-}
-const [main, copy] = [clusterAt('m'), clusterAt('r')]
-await initCluster(main.folder, { durable: false })
-execFileSync('cp', ['-a', main.folder, copy.folder]) // with its owner
-appendFileSync(join(main.folder, 'pg_hba.conf'), '\nlocal replication all trust\n')
-const database = await startCluster(main)
+const { copy, database, ...started } = await startWithStandby(place)
 const url = database.url('postgres')
-const { searchParams, username } = new URL(url)
-const signal = join(copy.folder, 'standby.signal')
-const { uid, gid } = statSync(copy.folder)
-writeFileSync(signal, '')
-chownSync(signal, uid, gid)
-appendFileSync(
-  join(copy.folder, 'postgresql.auto.conf'),
-  `primary_conninfo = 'host=${searchParams.get('host') ?? main.sockets} port=${new URL(url).port || '5432'} user=${username}'\n`,
-)
-let standby = await startCluster(copy)
+let standby = started.standby
 const config: Config = {
   port: 0,
   host: '127.0.0.1',
