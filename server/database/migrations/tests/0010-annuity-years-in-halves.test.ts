@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { ZONE } from '../../../model/kit/clock.ts'
-import { casesOf } from '../../../tests/harness/cases/cases.ts'
-import { testServer } from '../../../tests/harness/server.ts'
-import { handleOf } from '../pool.ts'
-import { up } from './0010-annuity-years-in-halves.ts'
+import { ZONE } from '../../../../model/kit/clock.ts'
+import { casesOf } from '../../../../tests/harness/cases/cases.ts'
+import { testServer } from '../../../../tests/harness/server.ts'
+import { handleOf } from '../../pool.ts'
+import { up } from '../0010-annuity-years-in-halves.ts'
 
 const { server, tenant, call, enrol } = await testServer()
 const { patent, make } = casesOf(call, await enrol('ip_manager'))

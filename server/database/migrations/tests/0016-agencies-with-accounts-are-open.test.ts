@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { modelOf } from '../../../tests/harness/engine.ts'
-import { testServer } from '../../../tests/harness/server.ts'
-import { systemContext } from '../../records/context.ts'
-import { createRow } from '../../records/write/create.ts'
-import { handleOf } from '../pool.ts'
-import { up } from './0016-agencies-with-accounts-are-open.ts'
+import { modelOf } from '../../../../tests/harness/engine.ts'
+import { testServer } from '../../../../tests/harness/server.ts'
+import { systemContext } from '../../../records/context.ts'
+import { createRow } from '../../../records/write/create.ts'
+import { handleOf } from '../../pool.ts'
+import { up } from '../0016-agencies-with-accounts-are-open.ts'
 
 const { server, tenant, enrol } = await testServer()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { testServer } from '../../../tests/harness/server.ts'
-import { handleOf } from '../pool.ts'
-import { up } from './0011-plain-mobiles.ts'
+import { testServer } from '../../../../tests/harness/server.ts'
+import { handleOf } from '../../pool.ts'
+import { up } from '../0011-plain-mobiles.ts'
 
 const { server, tenant, enrol } = await testServer()
 

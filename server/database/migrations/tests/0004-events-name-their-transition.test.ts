@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { testServer } from '../../../tests/harness/server.ts'
-import { handleOf } from '../pool.ts'
-import { up } from './0004-events-name-their-transition.ts'
+import { testServer } from '../../../../tests/harness/server.ts'
+import { handleOf } from '../../pool.ts'
+import { up } from '../0004-events-name-their-transition.ts'
 
 const { server, tenant, call, enrol } = await testServer()
 const as = await enrol('ip_manager')

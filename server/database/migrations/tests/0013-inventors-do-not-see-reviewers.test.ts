@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { handleOf } from '../pool.ts'
-import { testServer } from '../../../tests/harness/server.ts'
-import { up } from './0013-inventors-do-not-see-reviewers.ts'
+import { handleOf } from '../../pool.ts'
+import { testServer } from '../../../../tests/harness/server.ts'
+import { up } from '../0013-inventors-do-not-see-reviewers.ts'
 
 const { server, tenant } = await testServer()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { casesOf } from '../../../tests/harness/cases/cases.ts'
-import { testServer } from '../../../tests/harness/server.ts'
-import { handleOf } from '../pool.ts'
-import { up } from './0017-terms-of-marks-as-now-counted.ts'
+import { casesOf } from '../../../../tests/harness/cases/cases.ts'
+import { testServer } from '../../../../tests/harness/server.ts'
+import { handleOf } from '../../pool.ts'
+import { up } from '../0017-terms-of-marks-as-now-counted.ts'
 
 const { server, tenant, call, enrol } = await testServer()
 const { make } = casesOf(call, await enrol('system_admin'))

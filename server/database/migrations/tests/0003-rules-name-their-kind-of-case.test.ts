@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { testServer } from '../../../tests/harness/server.ts'
-import { seedLaw } from '../../docketing/law/seed-law.ts'
-import { handleOf } from '../pool.ts'
-import { up } from './0003-rules-name-their-kind-of-case.ts'
+import { testServer } from '../../../../tests/harness/server.ts'
+import { seedLaw } from '../../../docketing/law/seed-law.ts'
+import { handleOf } from '../../pool.ts'
+import { up } from '../0003-rules-name-their-kind-of-case.ts'
 
 const { server, tenant } = await testServer()
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { handleOf } from '../pool.ts'
-import { testServer } from '../../../tests/harness/server.ts'
-import { createRow } from '../../records/write/create.ts'
-import { systemContext } from '../../records/context.ts'
-import { modelOf } from '../../../tests/harness/engine.ts'
-import { up } from './0002-roles-name-what-they-see-and-receive.ts'
+import { handleOf } from '../../pool.ts'
+import { testServer } from '../../../../tests/harness/server.ts'
+import { createRow } from '../../../records/write/create.ts'
+import { systemContext } from '../../../records/context.ts'
+import { modelOf } from '../../../../tests/harness/engine.ts'
+import { up } from '../0002-roles-name-what-they-see-and-receive.ts'
 
 const { server, tenant } = await testServer()
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { casesOf } from '../../../tests/harness/cases/cases.ts'
-import { testServer } from '../../../tests/harness/server.ts'
-import { handleOf } from '../pool.ts'
-import { up } from './0018-a-bill-has-several-vat-invoices.ts'
+import { casesOf } from '../../../../tests/harness/cases/cases.ts'
+import { testServer } from '../../../../tests/harness/server.ts'
+import { handleOf } from '../../pool.ts'
+import { up } from '../0018-a-bill-has-several-vat-invoices.ts'
 
 const { call, enrol, server, tenant } = await testServer()
 const manager = await enrol('ip_manager')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testServer } from '../../../tests/harness/server.ts'
-import { handleOf } from '../pool.ts'
-import { up } from './0020-menus-of-agencies-are-theirs.ts'
+import { testServer } from '../../../../tests/harness/server.ts'
+import { handleOf } from '../../pool.ts'
+import { up } from '../0020-menus-of-agencies-are-theirs.ts'
 
 const { server, tenant, call, enrol } = await testServer()
 const agent = await enrol('agent')

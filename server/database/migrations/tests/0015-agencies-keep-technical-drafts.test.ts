@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { casesOf } from '../../../tests/harness/cases/cases.ts'
-import { sendFile } from '../../../tests/harness/cases/exchange.ts'
-import { testServer } from '../../../tests/harness/server.ts'
-import { handleOf } from '../pool.ts'
-import { up } from './0015-agencies-keep-technical-drafts.ts'
+import { casesOf } from '../../../../tests/harness/cases/cases.ts'
+import { sendFile } from '../../../../tests/harness/cases/exchange.ts'
+import { testServer } from '../../../../tests/harness/server.ts'
+import { handleOf } from '../../pool.ts'
+import { up } from '../0015-agencies-keep-technical-drafts.ts'
 
 const { server, app, tenant, call, enrol } = await testServer()
 const admin = await enrol('system_admin')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { handleOf } from '../pool.ts'
-import { testServer } from '../../../tests/harness/server.ts'
-import { up } from './0001-managers-are-granted-abilities.ts'
+import { handleOf } from '../../pool.ts'
+import { testServer } from '../../../../tests/harness/server.ts'
+import { up } from '../0001-managers-are-granted-abilities.ts'
 
 const { server, tenant } = await testServer()
 const SEE = ['get', 'search', 'count']
