@@ -1,5 +1,7 @@
+import { facts } from '../kit/action.ts'
 import { defineRoute } from '../kit/route.ts'
 import { link } from '../kit/fields.ts'
+import type { Graph } from './graph.ts'
 
 /** [5.13] */
 export const MAX_PROCESS_ZIP = 10 << 20
@@ -25,6 +27,19 @@ export const importProcess = defineRoute({
   body: {},
   form: 'only',
   answer: { record: link('流程', 'Process', { to: 'approval_process' }) },
+  permission: 'create',
+  of: 'approval_process',
+})
+
+export const readBpmn = defineRoute({
+  method: 'POST',
+  url: '/innoe-webapi/model/approval_process/do/read_bpmn',
+  tag: 'approval_process',
+  zh: '读取其他软件的 BPMN 2.0 文件，得到流程图；不保存',
+  en: 'Read the drawing of a BPMN 2.0 file of another program; nothing is saved',
+  body: {},
+  form: 'only',
+  answer: { graph: facts<Graph>('流程图', 'Drawing', { type: 'object' }) },
   permission: 'create',
   of: 'approval_process',
 })

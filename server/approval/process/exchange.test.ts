@@ -112,3 +112,16 @@ test('[5.13] what is no process file, too large, hostile or not supported is ref
   if (entities.code === 0) assert.doesNotMatch(JSON.stringify(await read(entities.data.record)), /root:|aaaaaaaaaa/)
   else assert.ok(entities.status < 500)
 }) // oxfmt-ignore
+
+test('[5.13] a BPMN file without our settings is read into a drawing, saves nothing, and is refused in words where it is none', async () => {
+  const bpmn = writeBpmn({ code: 'X', name: 'x', graph })
+  const read = async (file: string, as = admin) =>
+    sendFile(app, { path: 'approval_process/do/read_bpmn', token: as.token, file, name: 'process.bpmn', lang: 'en' })
+  const found = await read(bpmn)
+  assert.equal(found.code, 0, JSON.stringify(found))
+  assert.deepEqual((found.data as { graph?: Graph }).graph?.nodes.map(({ id }) => id), graph.nodes.map(({ id }) => id)) // oxfmt-ignore
+  assert.match(String((await read('no markup')).message), /no BPMN 2.0 file/)
+  assert.match(String((await read(`<a>${' '.repeat(3 << 20)}</a>`)).message), /larger than 2 MB/)
+  assert.match(String((await read('<a/>')).message), /no BPMN process/)
+  assert.equal((await read(bpmn, starter)).status, 403)
+})

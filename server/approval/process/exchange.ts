@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -10,7 +10,7 @@ import type { ApprovalProcess } from '../../../model/approval/approval_process.t
 import { bpmnReader } from '../../../model/approval/bpmn/read-bpmn.ts'
 import { writeBpmn } from '../../../model/approval/bpmn/write-bpmn.ts'
 import type { Graph } from '../../../model/approval/graph.ts'
-import { exportProcess, importProcess, MAX_PROCESS_ZIP } from '../../../model/approval/process-routes.ts'
+import { exportProcess, importProcess, MAX_PROCESS_ZIP, readBpmn } from '../../../model/approval/process-routes.ts'
 import type { Words } from '../../../model/kit/fields.ts'
 import { both, Refusal, refuse } from '../../errors.ts'
 import { openZip } from '../../import/workbook/book.ts'
@@ -31,7 +31,13 @@ export const processExchange: ServerModule = {
   name: 'process files',
   routes: [
     serve(exportProcess, ({ ctx, path, reply }) => send(ctx, reply, path.sid)),
-    serve(importProcess, async ({ ctx, request }) => ({ record: await receive(ctx, request) })),
+    serve(importProcess, async ({ ctx, request }) => ({
+      record: await sentFile(request, async (path) => {
+        const { bpmn, settings } = await partsIn(path)
+        return keep(ctx, await graphIn(bpmn), settings)
+      }),
+    })),
+    serve(readBpmn, async ({ request }) => ({ graph: await sentFile(request, async (path) => graphIn(await bpmnAt(path))) })),
   ],
 }
 
@@ -62,7 +68,8 @@ const NO_ZIP: Words = [
 ]
 const BROKEN: Words = ['流程文件已损坏或内容过大', 'The process file is damaged, or its content too large']
 
-async function receive(ctx: Context, request: FastifyRequest): Promise<string> {
+/** Reads the one file of the request; it is gone afterwards. */
+async function sentFile<T>(request: FastifyRequest, read: (path: string) => Promise<T>): Promise<T> {
   if (!request.isMultipart()) refuse('media_type')
   const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
   try {
@@ -75,8 +82,7 @@ async function receive(ctx: Context, request: FastifyRequest): Promise<string> {
       isSent = true
     }
     if (!isSent) return refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
-    const { bpmn, settings } = await partsIn(path)
-    return await keep(ctx, await graphIn(bpmn), settings)
+    return await read(path)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -104,6 +110,14 @@ async function partsIn(path: string): Promise<{ bpmn: Buffer; settings: Buffer }
     if (error instanceof Error && /end of central directory|signature/i.test(error.message)) return refuse('rule', both('summary', NO_ZIP))
     return refuse('rule', both('summary', BROKEN))
   }
+}
+
+const NO_BPMN: Words = ['不是 BPMN 2.0 文件，或大于 2M', 'It is no BPMN 2.0 file, or larger than 2 MB']
+
+async function bpmnAt(path: string): Promise<Buffer> {
+  if ((await stat(path)).size > MOST_PART) return refuse('rule', both('summary', NO_BPMN))
+  const text = await readFile(path)
+  return text.includes('<') ? text : refuse('rule', both('summary', NO_BPMN))
 }
 
 async function whole(stream: Readable): Promise<Buffer> {

@@ -1,8 +1,12 @@
-import { Alert, Button, Form } from 'antd'
+import { UploadOutlined } from '@ant-design/icons'
+import { Alert, Button, Form, Space, Upload } from 'antd'
 import { useState } from 'react'
 import type { Graph, NodeType } from '../../../model/approval/graph.ts'
 import { graphOfLevels } from '../../../model/approval/levels.ts'
 import { nodeOf, structureFaults } from '../../../model/approval/structure.ts'
+import { readBpmn } from '../../../model/approval/process-routes.ts'
+import { useWrite } from '../../api/api.ts'
+import { ask } from '../../api/call.ts'
 import type { EditorProps } from '../../fields/view.ts'
 import { useWords } from '../../words/language.ts'
 import { useChosenEntity } from './chosen-entity.ts'
@@ -32,13 +36,37 @@ export function GraphEditor({ value, onChange, id }: EditorProps) {
     return (
       <div id={id} tabIndex={-1}>
         <p className="quiet">{t('graph.hint')}</p>
-        <Button onClick={() => begin(firstGraph())}>{t('graph.draw')}</Button>
+        <Space wrap>
+          <Button onClick={() => begin(firstGraph())}>{t('graph.draw')}</Button>
+          <FromBpmn onRead={begin} />
+        </Space>
       </div>
     )
   return (
     <div id={id} tabIndex={-1}>
       <Designer graph={graph} onChange={(next) => onChange?.(next)} />
     </div>
+  )
+}
+
+/** The drawing of a file of another program; the record type and who approves are set here. */
+function FromBpmn({ onRead }: { onRead: (graph: Graph) => void }) {
+  const { t } = useWords()
+  const send = useWrite('approval_process', (file: File) => {
+    const form = new FormData()
+    form.append('file', file, file.name)
+    return ask(readBpmn, form)
+  })
+  const read = async (file: File) => {
+    const answer = await send.mutateAsync(file).catch(() => undefined) // a refusal has already been shown
+    if (answer) onRead(answer.graph)
+  }
+  return (
+    <Upload accept=".bpmn,.xml" showUploadList={false} beforeUpload={(file) => (void read(file), Upload.LIST_IGNORE)}>
+      <Button icon={<UploadOutlined aria-hidden />} loading={send.isPending}>
+        {t('graph.fromBpmn')}
+      </Button>
+    </Upload>
   )
 }
 

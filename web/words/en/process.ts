@@ -12,6 +12,7 @@ export const processEn: Record<keyof typeof processZh, string> = {
   'along.taken': '{{count}} taken along',
   'graph.hint': 'A process with conditions or parallel branches is drawn instead of laid out in levels.',
   'graph.draw': 'Draw the process',
+  'graph.fromBpmn': 'Read a BPMN 2.0 file',
   'graph.byLevels': 'The diagram follows the levels above.',
   'graph.goOnDrawing': 'Go on by drawing',
   'graph.insteadOfLevels': 'This process is drawn. Adding a level replaces the drawing.',

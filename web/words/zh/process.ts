@@ -10,6 +10,7 @@ export const processZh = {
   'along.taken': '已转入 {{count}} 件',
   'graph.hint': '需要条件分支或并行时，可以直接画流程图，不必填写审批级别。',
   'graph.draw': '画流程图',
+  'graph.fromBpmn': '读取 BPMN 2.0 文件',
   'graph.byLevels': '流程图由上面的审批级别生成。',
   'graph.goOnDrawing': '改为画流程图',
   'graph.insteadOfLevels': '这个流程以流程图绘制。添加审批级别会取代流程图。',
