@@ -6,6 +6,7 @@ import type { Context } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { readSecret } from '../records/write/secrets.ts'
 import { isAllowedHost } from '../outbound/allowed-hosts.ts'
+import { isOfCertificate } from '../outbound/certificate-fault.ts'
 
 export type Mailbox = RowOf<'incoming_mailbox'>
 export type Opened = { client: ImapFlow; uidValidity: string }
@@ -85,19 +86,17 @@ const isMissing = (error: unknown) => told(error).isMissing
 
 function isOfConnection(error: unknown): boolean {
   const { code, isRefused } = told(error)
-  return isRefused || code in FAULTS || CERTIFICATE.test(code)
+  return isRefused || code in FAULTS || isOfCertificate(code)
 }
 
 export function faultOf(error: unknown): Words {
   const { code, isRefused, isTls } = told(error)
   if (isRefused) return ['收信服务器不接受账号或密码', 'the mail server refuses the account or password']
-  if (CERTIFICATE.test(code)) return ['收信服务器的证书不可信', 'the certificate of the mail server is not trusted']
+  if (isOfCertificate(code)) return ['收信服务器的证书不可信', 'the certificate of the mail server is not trusted']
   return (
     FAULTS[code] ?? (isTls || /SSL|TLS|EPROTO/.test(code) ? WRONG_TLS : ['收信服务器没有接受请求', 'the mail server does not accept the request'])
   )
 }
-
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)/
 
 const WRONG_TLS: Words = [
   '收信服务器不支持所选的加密，请核对加密方式和端口',

@@ -95,6 +95,13 @@ test('several processes send each mail once', async () => {
 test('a mail that fails is tried again after longer and longer waits, then given up with the reason, and sent again by hand', async () => {
   await call('/innoe-webapi/setting/mail/do/update', { port: 1, password: smtp.settings.password }, { as: admin })
   const { data } = await send({ subject: 'later' })
+  await call('/innoe-webapi/setting/mail/do/update', { ...smtp.settings, security: 'STARTTLS' }, { as: admin })
+  await sendQueued(ctx)
+  const { state, reason_en } = await rowOf(data.sid)
+  assert.deepEqual([state, reason_en], ['QUEUED', 'the mail server does not offer the chosen encryption'], 'mended in the settings')
+  await tenant.db.updateTable('outgoing_mail').set({ attempts: 0 }).where('sid', '=', data.sid).execute()
+  await due()
+  await call('/innoe-webapi/setting/mail/do/update', { ...smtp.settings, port: 1 }, { as: admin })
   const waits: number[] = []
   for (let at = 0; at < 6; at++) {
     await sendQueued(ctx)

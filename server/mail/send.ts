@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Words } from '../../model/kit/fields.ts'
 import type { Tenant } from '../records/context.ts'
 import { isAllowedHost } from '../outbound/allowed-hosts.ts'
+import { isOfCertificate } from '../outbound/certificate-fault.ts'
 import { type Mailbox, mailboxOf } from './mail-settings.ts'
 
 export type Attachment = { name: string; type: string; content: Buffer | Readable }
@@ -62,8 +63,7 @@ async function withTransport(tenant: Sender, send: (transport: Transport, mailbo
   try {
     return { refused: refusedOf(await send(transport, mailbox)) }
   } catch (error) {
-    const fault = FAULTS[codeOf(error)] ?? (['发信服务器没有收下邮件', 'the mail server did not take the mail'] as const)
-    return { fault, isFinal: isFinal(error), isTheirs: refusedOf(error).length > 0 }
+    return { fault: faultOf(error), isFinal: isFinal(error), isTheirs: refusedOf(error).length > 0 }
   } finally {
     transport.close()
   }
@@ -74,10 +74,10 @@ const refusedOf = (info: unknown) =>
     ? info.rejected.map((one: unknown) => (typeof one === 'object' && one !== null && 'address' in one ? String(one.address) : String(one)))
     : []
 
-/** [RFC 5321, 4.2.1] A refusal of class 5 of the mail itself stays a refusal; one of the account is mended in the settings. */
+/** [RFC 5321, 4.2.1] A refusal of class 5 of the mail itself stays a refusal; one of the account or of the encryption is mended in the settings. */
 const isFinal = (error: unknown) =>
   error instanceof Error &&
-  codeOf(error) !== 'EAUTH' &&
+  !['EAUTH', 'ETLS'].includes(codeOf(error)) &&
   'responseCode' in error &&
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500
@@ -97,8 +97,21 @@ const optionsOf = ({ host, port, security, auth }: Mailbox) => ({
   disableUrlAccess: true,
 })
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '')
+const textAt = (error: unknown, key: 'code' | 'originalCode') => {
+  const found: unknown = error instanceof Error && key in error ? Reflect.get(error, key) : undefined
+  return typeof found === 'string' ? found : ''
+}
+const codeOf = (error: unknown) => textAt(error, 'code')
 
+/** Of a connection that failed, the code of the socket says more than that of the sending. */
+function faultOf(error: unknown): Words {
+  const cause = textAt(error, 'originalCode')
+  if (isOfCertificate(cause)) return ['发信服务器的证书不可信', 'the certificate of the mail server is not trusted']
+  if (/SSL|EPROTO/.test(cause)) return WRONG_TLS
+  return FAULTS[codeOf(error)] ?? ['发信服务器没有收下邮件', 'the mail server did not take the mail']
+}
+
+const WRONG_TLS = ['发信服务器不支持所选的加密', 'the mail server does not offer the chosen encryption'] as const
 const UNREACHED = ['连不上发信服务器', 'the mail server cannot be reached'] as const
 const FAULTS: Readonly<Record<string, Words>> = {
   ECONNECTION: UNREACHED,
@@ -107,6 +120,6 @@ const FAULTS: Readonly<Record<string, Words>> = {
   EDNS: ['没有这个发信服务器', 'there is no such mail server'],
   ETIMEDOUT: ['发信服务器没有回答', 'the mail server does not answer'],
   EAUTH: ['发信服务器不接受账号或密码', 'the mail server refuses the account or password'],
-  ETLS: ['发信服务器不支持所选的加密', 'the mail server does not offer the chosen encryption'],
+  ETLS: WRONG_TLS,
   EENVELOPE: ['发信服务器不接受发件或收件地址', 'the mail server refuses the sender or the recipient'],
 }

@@ -90,6 +90,11 @@ test('a test mail is sent with the saved settings, or the answer names the fault
   assert.equal((await send()).message, 'The mail was not sent: the mail server cannot be reached')
   await setMail({ ...mailbox.settings, security: 'STARTTLS' })
   assert.equal((await send()).message, 'The mail was not sent: the mail server does not offer the chosen encryption')
+  await setMail({ ...mailbox.settings, security: 'TLS' })
+  assert.equal((await send()).message, 'The mail was not sent: the mail server does not offer the chosen encryption')
+  const unknown = await openMailbox({ secure: true })
+  await setMail({ ...unknown.settings, security: 'TLS' })
+  assert.equal((await send()).message, 'The mail was not sent: the certificate of the mail server is not trusted')
   assert.equal((await setMail(mailbox.settings)).code, 0)
 })
 

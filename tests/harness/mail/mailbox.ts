@@ -3,10 +3,17 @@ import { SMTPServer } from 'smtp-server'
 
 export type Received = { to: string[]; from: string; subject: string; text: string; raw: string }
 
-/** A real SMTP server on a free port of this machine, which keeps what it is sent. It takes one account. */
-export async function openMailbox({ user = 'sender', pass = 'Mailbox-secret-1', refuses = /^refused@/, isSilent = (): boolean => false } = {}) {
+/** A real SMTP server on a free port of this machine, which keeps what it is sent. It takes one account. `secure`: by TLS, with a certificate that nobody knows. */
+export async function openMailbox({
+  user = 'sender',
+  pass = 'Mailbox-secret-1',
+  refuses = /^refused@/,
+  isSilent = (): boolean => false,
+  secure = false,
+} = {}) {
   const received: Received[] = []
   const server = new SMTPServer({
+    secure,
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth: (auth, _session, done) =>
