@@ -329,7 +329,7 @@ test('a held case takes no priority, and takes the notice of an office with its 
   const notice = { case_sid: sid, code: 'CN14', event_date: '2026-10-01' }
   const recorded = await call<{ warnings: string[] }>('official_event/do/create', notice, { as: starter, lang: 'en' })
   assert.equal(recorded.code, 0, recorded.text)
-  assert.match(String(recorded.data.warnings), /The case stays in “.+” cannot be taken yet: .+ is being approved/)
+  assert.match(String(recorded.data.warnings), /The case stays in “.+”; “.+” cannot be taken yet: .+ is being approved/)
   assert.equal(await statusOf(sid), 'SE')
   const opened = await call<{ total: number }>('deadline/do/search', { iql: `case_sid = '${sid}' AND rule_id = 'CNP19'` }, { as: starter })
   assert.equal(opened.data.total, 1)

@@ -1,6 +1,6 @@
 // Official events trigger transitions, and transitions for our own acts create an event: the catalogue of document types pairs them.
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
-import { type Lang, type Words, wordIn } from '../../../model/kit/fields.ts'
+import { type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Model, Transition } from '../../../model/kit/model.ts'
 import { Refusal } from '../../errors.ts'
 import { tentatively } from '../../records/tentative.ts'
@@ -67,51 +67,44 @@ async function move(ctx: Context, sid: string, type: { transition: string | null
   const wanted = model.states?.transitions[code]
   if (!wanted || !model.states) return
   const [state, transitions] = [String(row[model.states.field]), model.states.transitions]
-  const lacking = lackingFor(model, code, row)
-  if (lacking.length > 0) {
-    if (leaves(model, wanted, state, row)) tellStays(ctx, model, { wanted, state, why: lackingWords(model, lacking) })
-    return
-  }
-  if (leaves(model, wanted, state, row)) return take(ctx, model, { sid, code, wanted, state })
+  if (leaves(model, wanted, state, row)) return take(ctx, model, { sid, steps: [code], wanted, state, row })
+  if (!isReady(model, code, row)) return
   if (state === wanted.to) return
   const before = kind.docketing?.catch_up?.find((one) => {
     const step = transitions[one]
     return step && isReady(model, one, row) && leaves(model, step, state, row) && leaves(model, wanted, step.to, row)
   })
-  if (!before) return
-  await takeTransition(ctx, model, sid, before, {})
-  await takeTransition(ctx, model, sid, code, {})
+  if (before) await take(ctx, model, { sid, steps: [before, code], wanted, state, row })
 }
 
-type Step = { sid: string; code: string; wanted: Transition; state: string }
+type Step = { sid: string; steps: readonly string[]; wanted: Transition; state: string; row: RowValues }
 
-/** What an office says has happened, also where the case lacks what the step checks, such as its applicants, or is being approved: the event is recorded, and the step waits. */
-async function take(ctx: Context, model: Model, { sid, code, wanted, state }: Step) {
-  const act = (own: Context) => takeTransition(own, model, sid, code, {}).then(() => undefined)
-  if (!saidByOffice.of(ctx) || deferred.of(ctx)) return act(ctx)
-  const refusal = await tentatively(ctx, (own) => act(own).catch(incomplete), (found) => !found) // oxfmt-ignore
-  if (!refusal) return
-  const because = (lang: Lang) => refusal.words(lang)
-  tellStays(ctx, model, { wanted, state, why: [`未能变更：${because('zh')}`, `cannot be taken yet: ${because('en')}`] })
+/** What an office says has happened, also where the case lacks what the step requires, such as its applicants, or is being approved: the event is recorded, and the step waits. */
+async function take(ctx: Context, model: Model, { sid, steps, wanted, state, row }: Step) {
+  const act = async (own: Context) => {
+    for (const code of steps) await takeTransition(own, model, sid, code, {})
+    return undefined
+  }
+  if (!saidByOffice.of(ctx) || deferred.of(ctx)) return steps.every((code) => isReady(model, code, row)) ? act(ctx) : undefined
+  const refusal = await tentatively(
+    ctx,
+    (own) => act(own).catch(waits),
+    (found) => !found,
+  )
+  if (refusal) tellStays(ctx, model, { wanted, state, refusal })
 }
 
-function incomplete(error: unknown): Refusal {
+function waits(error: unknown): Refusal {
   if (error instanceof Refusal && (error.errors || error.name === 'in_approval')) return error
   throw error
 }
 
-function lackingWords(model: Model, lacking: readonly string[]): Words {
-  const fields = lacking.map((code) => fieldOf(model, code))
-  return [`还需要${fields.map((field) => field?.zh).join('、')}`, `also requires ${fields.map((field) => field?.en).join(', ')}`]
-}
-
 /** Such as a filing receipt in a case without application number: the step waits until a person takes it with what it requires. */
-function tellStays(ctx: Context, model: Model, { wanted, state, why }: { wanted: Transition; state: string; why: Words }) {
-  if (deferred.of(ctx)) return // a larger write, such as an import, says at its end what it found
+function tellStays(ctx: Context, model: Model, { wanted, state, refusal }: Pick<Step, 'wanted' | 'state'> & { refusal: Refusal }) {
   const stands = stateWords(model, state)
   const words: Words = [
-    `案件仍为“${stands[0]}”：“${wanted.zh}”${why[0]}。请打开案件补全后执行“${wanted.zh}”`,
-    `The case stays in “${stands[1]}”: “${wanted.en}” ${why[1]}. Open the case, complete it and take “${wanted.en}”`,
+    `案件仍为“${stands[0]}”，“${wanted.zh}”尚不能办理：${refusal.words('zh')}。之后请在案件上办理“${wanted.zh}”`,
+    `The case stays in “${stands[1]}”; “${wanted.en}” cannot be taken yet: ${refusal.words('en')}. Take “${wanted.en}” on the case after that`,
   ]
   const told = toldStays.of(ctx)
   if (told) told.push(words)
@@ -124,13 +117,11 @@ function columnsOfTransitions({ model: { states } }: CaseKind): string[] {
   return [...new Set([...(states ? [states.field] : []), ...fields])]
 }
 
-/** The fields that the transition requires and the case lacks. */
-function lackingFor(model: Model, code: string, now: RowValues): string[] {
+/** Whether the case has the fields that the transition requires. */
+function isReady(model: Model, code: string, now: RowValues): boolean {
   const fields = model.states?.transitions[code]?.fields ?? []
-  return fields.filter((field) => fieldOf(model, field)?.required_at?.includes(code) && (now[field] ?? null) === null)
+  return fields.every((field) => !fieldOf(model, field)?.required_at?.includes(code) || (now[field] ?? null) !== null)
 }
-
-const isReady = (model: Model, code: string, now: RowValues) => lackingFor(model, code, now).length === 0
 
 /** Filing a reply or a demand is an event with a date, which closes answered deadlines and opens the next ones. */
 export async function recordActs(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {

@@ -153,7 +153,7 @@ function Consequences({ event, warnings, onClose, onNext }: Recorded & { onClose
         <Alert key={line} type="warning" showIcon title={line} role="alert" />
       ))}
       {deadlines.length === 0 ? (
-        <Nothing text={t('officialDocument.noDeadline')} hint={t('officialDocument.noDeadlineHint')} />
+        <Nothing text={t('officialDocument.noDeadline')} {...(warnings.length === 0 && { hint: t('officialDocument.noDeadlineHint') })} />
       ) : (
         <>
           <p>{t('officialDocument.deadlines', { count: deadlines.length })}</p>
