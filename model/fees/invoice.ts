@@ -42,7 +42,7 @@ export const invoice = defineModel({
   visibility: { self: ['created_by'], agency: ['agency_sid'] },
   refuses: {
     delete: ['账单不能删除：请说明理由作废，账单号不再使用', 'An invoice is not deleted: void it with a reason; its number is not used again'],
-    import: ['账单逐条录入', 'Invoices are entered one by one'],
+    import: ['账单逐条录入，或在账单列表导入明细表', 'Invoices are entered one by one, or from a table of their lines in the list of invoices'],
   },
   states: {
     field: 'status',

@@ -10,7 +10,8 @@ const MOST_ROWS = 2000
 /** Headings stand in one of the first rows; banks and offices put a title above. */
 const LOOK = 15
 
-export type Row<C extends string> = Readonly<Partial<Record<C, Cell>>>
+/** With its place in the sheet and all of its cells. */
+export type Row<C extends string> = Readonly<Partial<Record<C, Cell>>> & { at: number; cells: readonly Cell[] }
 
 /** The rows of a sent table under known headings; refused where a needed column is missing. */
 export async function sentRows<C extends string>(
@@ -21,18 +22,18 @@ export async function sentRows<C extends string>(
   if (!request.isMultipart()) refuse('media_type')
   const { file } = await takeUpload(ctx, request)
   const rows = await withUploaded(ctx, file.file_sid, cellsOf)
-  const at = rows.slice(0, LOOK).findIndex((cells) => needed.every((code) => columnAt(columns[code], cells) >= 0))
+  const at = rows.slice(0, LOOK).findIndex(({ cells }) => needed.every((code) => columnAt(columns[code], cells) >= 0))
   if (at < 0) refuseHeadings(needed.map((code) => columns[code]))
-  const headings = rows[at] ?? []
+  const headings = rows[at]?.cells ?? []
   const places = (Object.keys(columns) as C[]).map((code) => [code, columnAt(columns[code], headings)] as const) // its own keys
-  const below = rows.slice(at + 1).filter((cells) => needed.some((code) => textOf(cells[columnAt(columns[code], headings)]) !== ''))
-  return below.map((cells) => Object.fromEntries(places.map(([code, place]) => [code, cells[place]])) as Row<C>) // by the same keys
+  const below = rows.slice(at + 1).filter(({ cells }) => needed.some((code) => textOf(cells[columnAt(columns[code], headings)]) !== ''))
+  return below.map((row) => ({ ...Object.fromEntries(places.map(([code, place]) => [code, row.cells[place]])), ...row }) as Row<C>) // by the same keys
 }
 
-async function cellsOf(path: string): Promise<Cell[][]> {
-  const found: Cell[][] = []
+async function cellsOf(path: string): Promise<{ at: number; cells: Cell[] }[]> {
+  const found: { at: number; cells: Cell[] }[] = []
   for await (const batch of readSheet(path, 0)) {
-    found.push(...batch.map(({ cells }) => cells))
+    found.push(...batch.map(({ at, cells }) => ({ at, cells })))
     if (found.length > MOST_ROWS)
       refuse('rule', { summary_zh: `文件超过 ${MOST_ROWS} 行，请分开上传`, summary_en: `The file has more than ${MOST_ROWS} rows: send it in parts` })
   }

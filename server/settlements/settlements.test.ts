@@ -159,6 +159,8 @@ test('a receipt that another one contradicts, or that states another amount than
   const rows = [['R-6', SECOND, '复审费', 30, today], ['R-7', SECOND, '复审费', 30, today], ['', SECOND, '副本证明费', 30, today]] // oxfmt-ignore
   const { record } = await send<ReadReceipt>('payment/do/read_receipts', [head, ...rows])
   assert.deepEqual(record.map(({ state }) => state), ['TWICE', 'TWICE', 'NO_NUMBER']) // oxfmt-ignore
+  const again = await send<ReadReceipt>('payment/do/read_receipts', [head, rows[0] ?? [], rows[0] ?? []])
+  assert.deepEqual(again.record.map(({ state }) => state), ['REPEATED']) // oxfmt-ignore
   const take = (receipts: object[]) => call<Row>('fee/do/take_receipts', { receipts }, { as: finance, lang: 'en' })
   const unequal = await take([{ fee_sid: one.sid, voucher_no: 'R-6', pay_date: today, amount: '31.00' }])
   assert.match(unequal.message, new RegExp(`${String(one.fee_no)}: 31.00 / 30.00`))

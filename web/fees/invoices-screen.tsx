@@ -1,4 +1,4 @@
-import { FileSearchOutlined } from '@ant-design/icons'
+import { FileSearchOutlined, ImportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type DragEvent, useState } from 'react'
 import type { WireSchema } from '../../model/kit/wire.ts'
@@ -8,6 +8,7 @@ import { ModelList } from '../records/list/list.tsx'
 import { useWords } from '../words/language.ts'
 import { dialogOnRequest } from '../ui/on-request.tsx'
 
+const ReadBills = dialogOnRequest(async () => (await import('./read-bills.tsx')).ReadBills)
 const ReadVatInvoices = dialogOnRequest(async () => (await import('./vat-invoices.tsx')).ReadVatInvoices)
 
 /** The invoices; files of VAT invoices are dropped here. */
@@ -21,10 +22,20 @@ function Invoices({ schema }: { schema: WireSchema }) {
   const [files, setFiles] = useState<readonly File[] | null>(null)
   const mayRead = allows(schema, 'update')
   const isFiles = (event: DragEvent) => mayRead && files === null && event.dataTransfer.types.includes('Files')
-  const read = mayRead && (
-    <Button icon={<FileSearchOutlined />} onClick={() => setFiles([])}>
-      {t('vat.read')}
-    </Button>
+  const [isImporting, setImporting] = useState(false)
+  const read = (
+    <>
+      {allows(schema, 'create') && (
+        <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
+          {t('settle.readBills')}
+        </Button>
+      )}
+      {mayRead && (
+        <Button icon={<FileSearchOutlined />} onClick={() => setFiles([])}>
+          {t('vat.read')}
+        </Button>
+      )}
+    </>
   )
   return (
     <div
@@ -37,6 +48,7 @@ function Invoices({ schema }: { schema: WireSchema }) {
       }}
     >
       <ModelList schema={schema} own={{ acts: read, widths: WIDTHS }} />
+      {isImporting && <ReadBills schema={schema} onClose={() => setImporting(false)} />}
       {files && <ReadVatInvoices files={files} onClose={() => setFiles(null)} />}
     </div>
   )

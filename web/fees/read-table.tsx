@@ -6,6 +6,8 @@ import { useWords } from '../words/language.ts'
 type ReadTableProps = {
   title: string
   hint: string
+  /** Of what is recorded otherwise than by lines. */
+  okText?: string
   isReading: boolean
   isTaking: boolean
   count: number | undefined
@@ -16,7 +18,7 @@ type ReadTableProps = {
 }
 
 /** Reads a table that a bank or an office sent; what agrees is recorded when a person confirms it. */
-export function ReadTable({ title, hint, isReading, isTaking, count, onFile, onTake, onClose, children }: ReadTableProps) {
+export function ReadTable({ title, hint, okText, isReading, isTaking, count, onFile, onTake, onClose, children }: ReadTableProps) {
   const { t } = useWords()
   return (
     <Modal
@@ -25,7 +27,7 @@ export function ReadTable({ title, hint, isReading, isTaking, count, onFile, onT
       width={900}
       onCancel={onClose}
       cancelText={t('settle.close')}
-      okText={t('settle.record', { count: count ?? 0 })}
+      okText={okText ?? t('settle.record', { count: count ?? 0 })}
       okButtonProps={{ disabled: !count, loading: isTaking }}
       onOk={onTake}
     >

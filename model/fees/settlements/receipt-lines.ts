@@ -38,13 +38,14 @@ export const RECEIPT_STATES = {
   NO_DAY: ['没有缴费日', 'No date of payment'],
   RECORDED: ['已登记', 'Recorded already'],
   NO_NUMBER: ['没有票据号', 'No receipt number'],
+  REPEATED: ['同一票据重复列出', 'The same receipt is listed twice'],
   TWICE: ['同一费用有几张票据', 'Several receipts for one fee'],
   NUMBER: ['已登记其他票据号', 'Another receipt is recorded'],
 } as const satisfies Readonly<Record<string, Words>>
 export type ReceiptState = keyof typeof RECEIPT_STATES
 
-/** The lines of one receipt for one fee: an office states a late surcharge on a line of its own. */
-export type Receipt = ReceiptLine & { amounts: readonly string[] }
+/** The lines of one receipt for one fee: an office states a late surcharge on a line of its own. `repeated`: one of them stands there twice. */
+export type Receipt = ReceiptLine & { amounts: readonly string[]; repeated: boolean }
 export type MatchedReceipt = { receipt: Receipt; state: ReceiptState; fee: ReceiptFee | undefined }
 
 const SURCHARGE = /滞纳金|late surcharge|surcharge/i
@@ -56,7 +57,8 @@ export function receiptsOf(lines: readonly ReceiptLine[]): Receipt[] {
   const groups = Map.groupBy(lines, ({ voucher, number, fee, year }) => [voucher, bareNumber(number), bareName(fee), year ?? ''].join(' '))
   return [...groups.values()].map((own) => {
     const main = own.find(({ fee }) => !SURCHARGE.test(fee)) ?? own[0]
-    return { ...(main as ReceiptLine), amounts: own.map(({ amount }) => amount) } // a group has a line
+    const said = own.map(({ fee, amount }) => `${nameKeyOf(fee)} ${amount}`)
+    return { ...(main as ReceiptLine), amounts: own.map(({ amount }) => amount), repeated: new Set(said).size < said.length } // a group has a line
   })
 }
 
@@ -81,10 +83,11 @@ function matchReceipt(receipt: Receipt, fees: readonly ReceiptFee[]): MatchedRec
   return { receipt, state: stateOf(receipt, fee), fee }
 }
 
-function stateOf({ voucher, amounts, payer, paid_on }: Receipt, fee: ReceiptFee): ReceiptState {
+function stateOf({ voucher, amounts, payer, paid_on, repeated }: Receipt, fee: ReceiptFee): ReceiptState {
   if (voucher === '') return 'NO_NUMBER'
   if (fee.voucher_no === voucher && fee.paid) return 'RECORDED'
   if (fee.voucher_no !== null && fee.voucher_no !== voucher) return 'NUMBER'
+  if (repeated) return 'REPEATED'
   if (!amounts.every((one) => isMoney(one, fee.currency)) || compareMoney(sumMoney(amounts, fee.currency), fee.owed, fee.currency) !== 0)
     return 'AMOUNT'
   if (payer !== '' && nameKeyOf(payer) !== nameKeyOf(fee.payer)) return 'PAYER'

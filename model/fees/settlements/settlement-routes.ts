@@ -73,6 +73,42 @@ export const readReceipts = defineRoute({
   also: { fee: 'search' },
 })
 
+/** A line of a bill; `stated`: the fee or service as it is written. */
+export type ReadBillLine = {
+  row: number
+  case_sid: string | null
+  case_name: string | null
+  case_ref: string
+  fee_sid: string | null
+  service: string | null
+  stated: string
+  description: string | null
+  currency: string
+  amount: string
+  tax: string | null
+  faults: readonly { field: string; label: string; reason: string }[]
+}
+/** `invoice_no` is empty where the table has no column for it. */
+export type ReadBill = { invoice_no: string; currency: string; total: string; lines: readonly ReadBillLine[] }
+
+export const readBills = defineRoute({
+  method: 'POST',
+  url: '/innoe-webapi/model/invoice/do/read_bills',
+  tag: 'invoice',
+  zh: '读取代理机构的账单明细表（.xlsx、.xls、.csv）：按案号和费用对应，逐行逐列指出问题；不登记',
+  en: 'Read the lines of bills from a table (.xlsx, .xls, .csv): matched with cases and fees, each fault with its row and column; nothing is recorded',
+  body: {},
+  form: 'only',
+  answer: {
+    record: facts<ReadBill[]>('账单', 'Invoices', {
+      type: 'array',
+      items: { type: 'object', required: ['invoice_no', 'currency', 'total', 'lines'] },
+    }),
+  },
+  permission: 'create',
+  of: 'invoice',
+})
+
 export const takeReceipts = defineAction({
   model: 'fee',
   name: 'take_receipts',

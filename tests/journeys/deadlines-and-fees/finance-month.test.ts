@@ -8,7 +8,7 @@ import { openBrowser } from '../../harness/browser.ts'
 import { makerOf } from '../../harness/cases/granted-invention.ts'
 import { digitalXml } from '../../harness/cases/vat-invoices.ts'
 import { testServer } from '../../harness/server.ts'
-import { pageOpener } from '../../harness/visitor.ts'
+import { inLanguagesOf, pageOpener } from '../../harness/visitor.ts'
 
 const s = await testServer()
 const [manager, finance] = [await s.enrol('ip_manager'), await s.enrol('finance')]
@@ -70,4 +70,54 @@ for (const [lang, at] of [
     const paid = await s.tenant.db.selectFrom('invoice').select('status').where('sid', 'in', bills).execute()
     assert.deepEqual(paid.map(({ status }) => status), ['PAID', 'PAID']) // oxfmt-ignore
     assert.deepEqual(complaints, [])
+  })
+
+const IMPORT = {
+  zh: { open: '导入账单明细', faulty: '有 1 行需要改正', no: '账单号', agency: '代理机构', date: '账单日期', make: '新建账单：1', back: '撤销付款', reason: /理由/ },
+  en: { open: 'Import bill lines', faulty: 'Rows to be corrected: 1', no: 'Invoice no.', agency: 'Agency', date: 'Date', make: 'Create invoices: 1', back: 'Withdraw payment', reason: /Reason/ },
+} as const // oxfmt-ignore
+
+for (const [lang, at] of inLanguagesOf(import.meta.url, [
+  ['zh', 1],
+  ['en', 2],
+] as const))
+  // oxfmt-ignore
+  test(`[4.06] a bill comes in as a table, each fault with its row and column; a payment that was none is withdrawn (${lang})`, async () => {
+    const words = IMPORT[lang]
+    const table = async (amount: unknown) => ({
+      name: 'bill.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows: [['案号', '费用名称', '金额'], ['NONE-1', '检索', amount as string]] }] })),
+    })
+    const { page, complaints, go } = await openPage({ lang, as: finance })
+    await go('/m/invoice')
+    await page.getByRole('button', { name: words.open }).click()
+    const reading = page.getByRole('dialog', { name: words.open })
+    await reading.locator('input[type=file]').setInputFiles(await table('1,50'))
+    await reading.getByText(words.faulty).waitFor()
+    assert.ok(await reading.getByRole('button', { name: words.make }).isDisabled())
+    await reading.locator('input[type=file]').setInputFiles(await table('1.50'))
+    await reading.getByLabel(words.no, { exact: true }).fill(`TABLE-${at}`)
+    await reading.getByRole('combobox', { name: words.agency }).fill('虚构甲')
+    await page.locator('.ant-select-item-option').filter({ hasText: '虚构甲代理机构' }).first().click()
+    await reading.getByLabel(words.date, { exact: true }).fill('2026-03-01')
+    await page.keyboard.press('Tab')
+    await reading.getByRole('button', { name: words.make }).click()
+    await page.getByRole('heading', { level: 1, name: `TABLE-${at}` }).waitFor()
+    const bill = await s.tenant.db.selectFrom('invoice').select(['sid', 'total', 'undecided']).where('invoice_no', '=', `TABLE-${at}`).executeTakeFirstOrThrow()
+    assert.deepEqual([bill.total, bill.undecided], ['1.50', 2])
+    await s.tenant.db.updateTable('invoice').set({ status: 'AUDITED' }).where('sid', '=', bill.sid).execute()
+    const requested = await s.call<{ payment_sid: { sid: string } }>('invoice/do/transition', { sid: bill.sid, transition: 'request_payment' }, { as: finance })
+    const list = requested.data.payment_sid.sid
+    assert.equal((await s.call('payment/do/pay', { sid: list, pay_date: `${todayIn(ZONE)}` }, { as: finance })).code, 0)
+    await go(`/m/invoice/${bill.sid}`)
+    await page.getByRole('button', { name: words.back }).click()
+    const asked = page.getByRole('dialog', { name: words.back })
+    await asked.getByLabel(words.reason).fill('银行退回')
+    await asked.getByRole('button', { name: words.back }).click()
+    await asked.waitFor({ state: 'hidden' })
+    const { status } = await s.tenant.db.selectFrom('payment').select('status').where('sid', '=', list).executeTakeFirstOrThrow()
+    assert.equal(status, 'DRAFT')
+    assert.deepEqual(complaints, [])
+    await page.close()
   })

@@ -98,4 +98,17 @@ export const moneyEn: Record<keyof typeof moneyZh, string> = {
   'settle.state': 'Match',
   'settle.number': 'Application no.',
   'settle.owed': 'Owed',
+  'settle.readBills': 'Import bill lines',
+  'settle.billsHint':
+    "The agency's .xlsx, .xls or .csv: one line each, with case number, fee and amount, and if need be tax, currency, year and invoice number; nothing is created until you confirm",
+  'settle.billsMade': 'Invoices created: {{count}}',
+  'settle.billsFaulty': 'Rows to be corrected: {{count}}. Correct the file and read it again',
+  'settle.row': 'Row',
+  'settle.case': 'Case',
+  'settle.unknownCase': 'No such case',
+  'settle.service': 'Service',
+  'settle.billLines': '{{count}} lines',
+  'settle.billed': 'Billed',
+  'settle.toCorrect': 'To be corrected',
+  'settle.newBills': 'Create invoices: {{count}}',
 }
