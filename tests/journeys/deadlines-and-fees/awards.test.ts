@@ -52,9 +52,10 @@ test('[1.08] a rule is made by names, and an award of a case and an event alone:
   await leave(page)
 })
 
-test('the reviews of a round show each amount with its currency and its decimals', async () => {
+test('the reviews of a round show each amount with its currency and its decimals, apart from the number of fees', async () => {
   const case_sid = await made('patent', { ...GRANTED_INVENTION, title: '虚构轮毂', case_no: 'ROUND-1' })
   await made('fee', { case_sid, fee_class: 'ANNUITY', fee_type: 'X', name: '虚构年费', due_date: day('P20D'), amount: '449080', currency: 'KRW' })
+  await made('fee', { case_sid, fee_class: 'OFFICIAL', fee_type: 'X', name: '虚构官费', due_date: day('-P1Y'), amount: '980', currency: 'EUR', status: 'PAID', pay_date: day('-P1Y'), paid_amount: '980' }) // oxfmt-ignore
   const round = await made('annuity_round', { name: '虚构轮次', due_from: day('P10D'), due_to: day('P25D'), opinions_due: day('P5D') })
   assert.equal((await s.call('annuity_round/do/transition', { sid: round, transition: 'open' }, { as: manager })).code, 0)
   const { page, complaints, go } = await openPage({ lang: 'en', as: manager, width: 1280 })
@@ -62,6 +63,8 @@ test('the reviews of a round show each amount with its currency and its decimals
   await page.getByRole('tab', { name: 'Case maintenance review' }).click()
   await page.getByRole('row').filter({ hasText: 'ROUND-1' }).getByText('KRW 449,080').waitFor()
   await go('/m/annuity_review')
+  // What was paid, and for how many fees: two numbers that do not run into one another.
+  await page.getByText('EUR 980.00 (1)', { exact: true }).waitFor()
   for (const heading of ['Amount', 'Cost so far', 'Value grade', 'Suggested', 'Opinion', 'Status']) {
     const box = await page.getByRole('columnheader', { name: heading }).boundingBox()
     assert.ok(box && box.x + box.width <= 1280, heading)

@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useWords } from '../../words/language.ts'
 import { compareDecimals, groupDigits, splitEqually, sumOf } from '../decimals.ts'
 import type { CellProps, EditorProps, FieldView } from '../view.ts'
@@ -21,10 +21,13 @@ const Cell = ({ field, value }: CellProps) => {
       {list.map((row, at) => (
         // Rows have no key of their own: their index is the key.
         <span key={at}>
-          {parts.map((part) => {
-            const { Cell: Part } = partView(part.type)
-            return <Part key={part.code} field={part} value={row[part.code]} record={row} />
-          })}
+          {parts
+            .filter(({ code }) => !isBlank(row[code]))
+            .map((part, nth) => {
+              const { Cell: Part } = partView(part.type)
+              const shown = <Part key={part.code} field={part} value={row[part.code]} record={row} />
+              return nth === 0 ? shown : <Fragment key={part.code}> ({shown})</Fragment>
+            })}
         </span>
       ))}
     </span>
