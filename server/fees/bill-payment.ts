@@ -87,16 +87,17 @@ const newList = (ctx: Context, payee: string, company_sid: string | null) =>
 async function checkList(ctx: Context, draft: Bill, payee: string) {
   const list = await ctx.db
     .selectFrom('payment')
-    .select(['payment_type', 'status', 'payee', 'fee_count', 'company_sid'])
+    .select(['payment_type', 'status', 'payee', 'fee_count', 'company_sid', 'totals'])
     .where('sid', '=', String(draft.row.payment_sid))
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!list) return
   const isFit = list.payment_type === 'TO_AGENCY' && list.status === 'DRAFT' && list.payee === payee && list.company_sid === draft.row.company_sid
-  if (isFit && !list.fee_count) return
+  const others = (list.totals ?? []).filter(({ currency }) => currency !== draft.row.currency)
+  if (isFit && !list.fee_count && others.length === 0) return
   faultAt(ctx, modelNamed(ctx.tenant.models, 'invoice'), draft, 'payment_sid', [
-    `应为本公司付给“${payee}”的草稿，且没有费用`,
-    `must be a draft without fees to “${payee}” of the same company`,
+    `应为本公司付给“${payee}”的草稿，币种相同，且没有费用`,
+    `must be a draft without fees to “${payee}” of the same company, in the same currency`,
   ])
 }
 

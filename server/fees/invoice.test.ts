@@ -347,3 +347,16 @@ test('an agency sees and sends its own bills alone, without what is found out ab
   for (const transition of ['audit', 'refuse', 'request_payment'])
     assert.equal((await step(sent.data.sid, transition, { reason: '无' }, sender)).status, 403, transition)
 })
+
+test('[4.06] a bill in another currency does not join a payment list, which the bank could not pay', async () => {
+  const { sid: case_sid } = await patent()
+  const yuan = await audited([{ case_sid, service: 'FILE', amount: '3000' }])
+  const list = listOf(await stepped(yuan.sid, 'request_payment'))
+  const dollars = await audited([{ case_sid, service: 'FEE ABROAD', amount: '20.02' }], {
+    agency_sid: null,
+    seller_name: '虚构甲代理机构',
+    currency: 'USD',
+  })
+  const refused = await step(dollars.sid, 'request_payment', { payment_sid: list })
+  assert.deepEqual([refused.errors[0]?.field, /in the same currency/.test(refused.message)], ['payment_sid', true], refused.text)
+})
