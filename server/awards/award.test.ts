@@ -254,3 +254,10 @@ test('a list of rewards that was marked paid by mistake goes back with its award
   assert.deepEqual([data.status, data.pay_date, (await sharesOf(award)).map(({ status }) => status)], ['LISTED', null, ['LISTED']])
   assert.equal((await ask('payment/do/pay', { sid: list, pay_date: '2026-03-03' }, finance)).code, 0)
 })
+
+test('[1.08] the same event that is awarded in several windows at once is awarded once', async () => {
+  const { sid: case_sid } = await patent([[first, '100']])
+  const answers = await Promise.all(Array.from({ length: 5 }, () => ask('award/do/create', { case_sid, award_type: 'GRANT' })))
+  assert.equal(answers.filter(({ code }) => code === 0).length, 1)
+  assert.ok(answers.every(({ code, errors }) => code === 0 || errors.some(({ field }) => field === 'case_sid')))
+})
