@@ -360,3 +360,11 @@ test('[4.06] a bill in another currency does not join a payment list, which the 
   const refused = await step(dollars.sid, 'request_payment', { payment_sid: list })
   assert.deepEqual([refused.errors[0]?.field, /in the same currency/.test(refused.message)], ['payment_sid', true], refused.text)
 })
+
+test('[4.06] the bill that an agency enters is its own, without being asked whose it is', async () => {
+  const agent = await enrol('agency_admin', { agency_sid: agency.sid })
+  const entered = { invoice_no: 'OWN-1', bill_date: today, bill_type: 'AGENCY', lines: [{ service: 'FILE', amount: '3000' }] }
+  const made = await ask<Row>('invoice/do/create', entered, agent)
+  assert.deepEqual([made.code, (made.data.agency_sid as Row | null)?.sid], [0, agency.sid], made.text)
+  assert.equal((await ask('invoice/do/create', { ...entered, invoice_no: 'OWN-2', agency_sid: other.sid }, agent)).status, 403)
+})

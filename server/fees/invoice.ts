@@ -50,6 +50,9 @@ function keepAudited(ctx: Context, draft: Bill) {
 
 /** Numbers are unique among the bills of one seller: an agency, or whoever has the tax number or the name. */
 function nameSeller(ctx: Context, draft: Bill) {
+  // An agency bills in its own name.
+  if (!draft.before && !draft.row.agency_sid && !draft.row.seller_name && ctx.actor.platform === 2)
+    setValue(draft, 'agency_sid', ctx.actor.agency_sid)
   const { agency_sid, seller_tax_no, seller_name, bill_date, due_date } = draft.row
   const model = modelNamed(ctx.tenant.models, 'invoice')
   if (!agency_sid && !seller_name) faultAt(ctx, model, draft, 'agency_sid', ['应填代理机构，或其他开票方', 'is required, or another seller'])
