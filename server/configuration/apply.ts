@@ -11,6 +11,7 @@ import { authorize, authorizeAbility } from '../records/permission/permission.ts
 import { modelNamed } from '../records/registry.ts'
 import { ABILITIES } from '../../model/auth/abilities.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
+import { asPublished } from './as-published.ts'
 import { type Differences, differences, settingRow, shown } from './compare.ts'
 import { contentOf, lockPack, setPack } from './pack-row.ts'
 import { putInForce, takeBackAll } from './take-back.ts'
@@ -28,7 +29,9 @@ export async function preview({ ctx, body: { sid } }: Call<typeof previewPack>) 
       await lockKey(tx, CONFIGURATION) // what another pack writes in between would be refused as taken
       found = await differences(tx, pack, company_sid)
       const listening = { refusedAt: (row: string, words: string) => refused.set(row, words), stored }
-      for (const phase of ['shapes', 'rest'] as const) await writeRows(tx, { pack, company: company_sid }, found, phase, listening)
+      await writeRows(tx, { pack, company: company_sid }, found, 'shapes', listening)
+      const shaped = await asPublished(tx, await writtenBy(tx, 'custom_field'))
+      await writeRows(shaped, { pack, company: company_sid }, found, 'rest', listening)
     })
     return 'rolled back'
   })

@@ -106,6 +106,8 @@ async function configure(at: At) {
   const { sid: again } = await done<{ sid: string }>(at, 'approval_process/do/new_version', { sid: process }) // now made after what calls it
   await done(at, 'approval_process/do/publish', { sid: again })
   const view = await make(at, 'saved_view', { entity: 'tag', name: '打包视图', iql: "pack_place = 'SG'", share: 'ROLES', role_sids: [role] })
+  const layout = await make(at, 'page_layout', { entity: 'tag', name: '打包布局', form: { groups: [{ zh: '地点', en: 'Place', fields: [{ code: 'pack_place', required: true }] }], hidden: [] } })
+  await done(at, 'page_layout/do/publish', { sid: layout })
   const component = await ask<{ sid: string; code: string }>(at, 'portal_component/do/create', { name: '打包组件', widget: 'VIEW', view_sid: view })
   assert.ok(component.data?.code, component.text)
   const portal = await make(at, 'portal_template', { name: '打包门户', alias: 'packed-home', layout: [{ i: component.data.code, x: 0, y: 0, w: 4, h: 5 }], role_sids: [role] })
@@ -144,6 +146,8 @@ test('[4.02] [1.12] [2.28] everything configured in one tenant is packed, previe
     ['document_template', '打包模板', 'NEW', undefined],
   ])
     assert.ok(named.some((row) => JSON.stringify(row.slice(0, 3)) === JSON.stringify(expected.slice(0, 3))), `${String(expected)} in ${JSON.stringify(named.filter(([part]) => part === expected[0]))}`)
+  // What names a field that the pack brings is judged as if the field were there.
+  for (const part of ['saved_view', 'page_layout']) assert.deepEqual(named.filter(([of]) => of === part).map(([, , did, refused]) => [did, refused]), [['NEW', undefined]], part)
   assert.deepEqual(await contentOf(away), before, 'a preview changes nothing')
   const { job, pack } = await apply(away, sid, applicable(first).map(({ row }) => row)) // oxfmt-ignore
   assert.deepEqual([job.state, pack.status, pack.fault], ['DONE', 'SUCCESS', null], String(job.message))
