@@ -1,4 +1,4 @@
-import { link, string } from '../kit/fields.ts'
+import { boolean, link, string } from '../kit/fields.ts'
 import { defineAction, facts, sidOf } from '../kit/action.ts'
 import { askAudiences } from '../kit/audience.ts'
 
@@ -23,11 +23,15 @@ export const undoBatch = defineAction({
   name: 'undo',
   zh: '撤销批量编辑或批量变更状态：24 小时内，且无人再改',
   en: 'Undo a batch edit or a batch change of state: within 24 hours, if the records have not changed since',
-  body: { sid: sidOf('batch_edit') },
+  body: {
+    sid: sidOf('batch_edit'),
+    leave_changed: boolean('此后又被修改的保持不变，只撤销其余', 'Leave the records that changed since as they are, and undo the others'),
+  },
   rest: 'sid',
   answer: {
     sid: link('批量编辑', 'Batch edit', { to: 'batch_edit' }),
     job_sid: link('任务（记录较多时）', 'Job, for a larger batch', { to: 'job', nullable: true }),
+    message: string('结果', 'What was undone, in words', { nullable: true }),
   },
   permission: 'person',
 })

@@ -50,6 +50,34 @@ test('[2.11] an undo is refused, and names the record, where a state was changed
   assert.deepEqual(await states('patent', sids), ['WITHDRAWN', 'SE'], 'all or none')
 })
 
+test('[2.11] an undo that leaves out what changed since puts the others back, and names those that it left', async () => {
+  const made = await Promise.all(['Hinge', 'Latch', 'Rail'].map((title) => filed({ title })))
+  const sids = made.map(({ sid }) => sid)
+  const { batch_sid } = await done<Taken>('patent/do/batch_transition', { sids, transition: 'withdraw' })
+  await done('patent/do/undo_transition', { sid: sids[1], reason: 'not this one' })
+  await tenant.db.updateTable('patent').set({ deleted_at: new Date().toISOString() }).where('sid', '=', String(sids[2])).execute()
+  const undone = await ask<{ message: string }>('batch_edit/do/undo', { sid: batch_sid, leave_changed: true })
+  assert.equal(undone.code, 0, undone.text)
+  assert.match(undone.data.message, /^Undone; changed since and left as they are: .*Latch; 1 deleted or not yours to change$/)
+  assert.deepEqual(await states('patent', sids.slice(0, 2)), ['SE', 'SE'])
+
+  const one = await filed({ title: 'Bolt' })
+  const all = await done<Taken>('patent/do/batch_transition', { sids: [one.sid], transition: 'withdraw' })
+  await done('patent/do/undo_transition', { sid: one.sid, reason: 'not this one' })
+  assert.match((await ask('batch_edit/do/undo', { sid: all.batch_sid, leave_changed: true })).message, /have changed since.*Bolt/)
+})
+
+test('[2.11] an undo of values that leaves out what changed since puts the others back', async () => {
+  const [one, other] = [await patent({ title: 'Cam' }), await patent({ title: 'Cog' })]
+  const { data } = await ask<{ batch_sid: string }>('patent/do/batch_update', { sids: [one.sid, other.sid], changes: { remark: 'wrong' } })
+  assert.equal((await ask('patent/do/update', { sid: other.sid, remark: 'by hand' })).code, 0)
+  assert.match((await undo(data.batch_sid)).message, /have changed since.*Cog/)
+  const undone = await ask<{ message: string }>('batch_edit/do/undo', { sid: data.batch_sid, leave_changed: true })
+  assert.match(undone.data.message, /^Undone; changed since and left as they are: .*Cog$/)
+  const remarks = await tenant.db.selectFrom('patent').select(['remark']).where('sid', 'in', [one.sid, other.sid]).orderBy('title').execute()
+  assert.deepEqual(remarks.map(({ remark }) => remark), [null, 'by hand']) // oxfmt-ignore
+})
+
 test('an undo needs the ability that the undo of a single transition needs, and is refused after a day', async () => {
   const { sid } = await patent()
   assert.equal((await ask('patent/do/update', { sid, owner_sid: engineer.sid })).code, 0)

@@ -1,5 +1,5 @@
 import { ABILITIES } from '../../model/auth/abilities.ts'
-import { type Lang, labelOf } from '../../model/kit/fields.ts'
+import { type Lang, labelOf, wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { undoBatch as undoBatchAction } from '../../model/settings/setting-actions.ts'
 import { takeBackLast } from '../cases/undo-transition.ts'
@@ -14,40 +14,51 @@ import { asBefore } from '../records/write/as-before.ts'
 import { refuseNamed } from '../records/write/batch-transition.ts'
 import type { Kept } from '../records/write/kept-batch.ts'
 import { lockingFor, transitionNamed } from '../records/write/transition.ts'
-import { isAsLeft, type PutBack, putEditsBack, refuseChanged, undoable, undoBatch } from '../records/write/undo-batch.ts'
+import { isAsLeft, type Left, type PutBack, putEditsBack, refuseChanged, undoable, undoBatch, undoneBut } from '../records/write/undo-batch.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftFrom, examine, lockRows, updateDrafts } from '../records/write/write.ts'
 
 /** More records than this are put back by a job: the request does not wait for them. */
 const AT_ONCE = 100
 
-export const undoActions = perform(undoBatchAction, async ({ ctx, body: { sid } }) => {
+export const undoActions = perform(undoBatchAction, async ({ ctx, body: { sid, leave_changed = false } }) => {
   const job_sid = await inTransaction(ctx, async (tx) => {
     const { count_ok, entity } = await undoable(tx, sid)
     const total = count_ok ?? 0
     if (total <= AT_ONCE) return null
     const { zh, en } = modelNamed(tx.tenant.models, String(entity))
-    return startJob(tx, { kind: 'UNDO', title: [`撤销批量修改：${zh}`, `Undo a batch: ${en}`], entity: String(entity), input: { sid }, total })
+    return startJob(tx, {
+      kind: 'UNDO',
+      title: [`撤销批量修改：${zh}`, `Undo a batch: ${en}`],
+      entity: String(entity),
+      input: { sid, leave_changed },
+      total,
+    })
   })
-  if (job_sid === null) await undo(ctx, sid)
-  return { sid, job_sid }
+  const message = job_sid === null ? wordIn(undoneBut(await undo(ctx, sid, leave_changed)), ctx.lang) : null
+  return { sid, job_sid, message }
 })
 
-const undo = (ctx: Context, sid: string) => undoBatch(ctx, sid, ({ transition }) => (transition ? putStatesBack : putEditsBack))
+const undo = (ctx: Context, sid: string, leavesChanged: boolean) =>
+  undoBatch(ctx, sid, ({ transition }) => (transition ? putStatesBack : putEditsBack), leavesChanged)
 
-/** All or none, as the undo of a small batch: in one transaction with the end of the job. */
-export const undoJob = defineJob<{ sid: string }, { done: true }>('UNDO', async ({ input: { sid }, progress, step }) => {
+/** As the undo of a small batch: in one transaction with the end of the job. */
+export const undoJob = defineJob<{ sid: string; leave_changed?: boolean }, { left: Left }>('UNDO', async ({ input, progress, step }) => {
+  let left = progress?.left ?? NOTHING
   if (!progress)
     await step(async (tx) => {
-      const { count_ok } = await undoable(tx, sid)
-      await undo({ ...tx, source: 'api', said: 'job' }, sid)
-      return { progress: { done: true }, done: count_ok ?? 0, ok: count_ok ?? 0 }
+      const { count_ok } = await undoable(tx, input.sid)
+      left = await undo({ ...tx, source: 'api', said: 'job' }, input.sid, input.leave_changed ?? false)
+      const [total, failed] = [count_ok ?? 0, left.changed.length + left.gone]
+      return { progress: { left }, done: total, ok: total - failed, failed }
     })
-  return { message: ['已撤销', 'Undone'] }
+  return { message: undoneBut(left) }
 })
 
+const NOTHING: Left = { changed: [], gone: 0 }
+
 /** A case is put back as the undo of a single transition does it; another record only if the transition wrote nothing beside it. */
-const putStatesBack: PutBack = async (tx, model, entry) => {
+const putStatesBack: PutBack = async (tx, model, entry, leavesChanged) => {
   authorize(tx, model, 'transition')
   const isCase = tx.tenant.models.kinds.has(model.name)
   if (isCase) authorizeAbility(tx, model, ABILITIES.case.undo_transition)
@@ -56,21 +67,46 @@ const putStatesBack: PutBack = async (tx, model, entry) => {
   const taken = model.states && transitionNamed(model.states, String(entry.transition))
   const locking = isCase ? { verb: 'transition' as const, ability: ABILITIES.case.undo_transition.code } : lockingFor('transition', taken)
   const rows = await lockRows(tx, model, kept.map(({ sid }) => sid), locking) // oxfmt-ignore
-  if (rows.length < kept.length) refuseGone(kept.length - rows.length)
-  const byKey = new Map(kept.map((one) => [one.sid, one]))
-  const hasChanged = isCase ? valuesDiffer : isWritten
-  refuseChanged(rows.filter((row) => hasChanged(model, row, byKey.get(String(row.sid)))).map((row) => nameOf(model, row)))
-  for (let at = 0; at < rows.length; at += TOGETHER) await (isCase ? casesBack : recordsBack)(tx, model, rows.slice(at, at + TOGETHER), byKey)
+  const gone = kept.length - rows.length
+  if (gone > 0 && !leavesChanged) refuseGone(gone)
+  const changed = await rowsBack(tx, model, rows, { kept: new Map(kept.map((one) => [one.sid, one])), isCase, leavesChanged })
+  if (changed.length === rows.length) {
+    refuseChanged(namesOf(model, changed))
+    refuseGone(gone)
+  }
+  return { changed: namesOf(model, changed), gone }
 }
+
+type Backwards = { kept: ByKey; isCase: boolean; leavesChanged: boolean }
+type ByKey = ReadonlyMap<string, Kept>
+
+/** Those that changed since and stay. */
+async function rowsBack(tx: Context, model: Model, rows: readonly RowValues[], back: Backwards): Promise<RowValues[]> {
+  const { kept, isCase, leavesChanged } = back
+  const hasChanged = isCase ? valuesDiffer : isWritten
+  const changed = rows.filter((row) => hasChanged(model, row, kept.get(String(row.sid))))
+  if (!leavesChanged) refuseChanged(namesOf(model, changed))
+  const asLeft = rows.filter((row) => !changed.includes(row))
+  for (let at = 0; at < asLeft.length; at += TOGETHER) {
+    const some = asLeft.slice(at, at + TOGETHER)
+    if (isCase) changed.push(...(await casesBack(tx, model, some, back)))
+    else await recordsBack(tx, model, some, kept)
+  }
+  return changed
+}
+
+const namesOf = (model: Model, rows: readonly RowValues[]) => rows.map((row) => nameOf(model, row))
 
 const TOGETHER = 100
 
-type ByKey = ReadonlyMap<string, Kept>
-
-async function casesBack(tx: Context, model: Model, rows: readonly RowValues[], kept: ByKey) {
+/** Those that stay, since another transition came after it; none is put back before they are known. */
+async function casesBack(tx: Context, model: Model, rows: readonly RowValues[], { kept, leavesChanged }: Backwards): Promise<RowValues[]> {
   const from = new Map([...kept].map(([sid, { old }]) => [sid, old[model.states?.field ?? '']]))
   const { left } = await takeBackLast(tx, model, rows, from)
-  refuseChanged(left.map((row) => nameOf(model, row)))
+  if (!leavesChanged) refuseChanged(namesOf(model, left))
+  const rest = rows.filter((row) => !left.includes(row))
+  if (left.length > 0 && rest.length > 0) await takeBackLast(tx, model, rest, from)
+  return left
 }
 
 async function recordsBack(tx: Context, model: Model, rows: readonly RowValues[], kept: ByKey) {

@@ -47,7 +47,8 @@ test('[9.07] all results of a query are changed once their number is confirmed, 
   assert.match((await ask('batch_edit/do/undo', { sid: data.batch_sid })).message, /already been undone/)
 })
 
-test('the undo of a large batch is all or none: where a record has changed since, its job says so and no record returns', async () => {
+test('[2.11] the undo of a large batch is all or none where a record has changed since, unless the person leaves out what changed', async () => {
+  const before = await colours()
   const { data } = await ask('tag/do/update_results', { iql: IQL, total: COUNT, changes: { colour: '#0000ff' } })
   await jobEnded(tenant, data.job_sid)
   const tag = await tenant.db.selectFrom('tag').select('sid').where('name', '=', '标签 007').executeTakeFirstOrThrow()
@@ -57,9 +58,14 @@ test('the undo of a large batch is all or none: where a record has changed since
   assert.equal(undo.state, 'FAILED')
   assert.match(String(undo.message), /have changed since.*标签 007/)
   assert.equal((await colours()).get('#0000ff')?.length, COUNT - 1)
-  const back = await ask('tag/do/update', { sid: tag.sid, colour: '#0000ff' })
+  const others = await jobEnded(tenant, (await ask('batch_edit/do/undo', { sid: data.batch_sid, leave_changed: true })).data.job_sid)
+  assert.deepEqual([others.state, others.total, others.ok, others.failed], ['DONE', COUNT, COUNT - 1, 1])
+  assert.match(String(others.message), /Undone; changed since and left as they are: .*标签 007/)
+  assert.equal((await colours()).get('#123456')?.length, 1)
+  assert.match((await ask('batch_edit/do/undo', { sid: data.batch_sid, leave_changed: true })).message, /already been undone/)
+  const back = await ask('tag/do/update', { sid: tag.sid, colour: null })
   assert.equal(back.status, 200, back.text)
-  await jobEnded(tenant, (await ask('batch_edit/do/undo', { sid: data.batch_sid })).data.job_sid)
+  assert.deepEqual(await colours(), before)
 })
 
 test('records that already have the values are not counted as changed, here as in the batch edit history', async () => {

@@ -1,8 +1,8 @@
 import { undoBatch } from '../../../model/settings/setting-actions.ts'
 import { UndoOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Skeleton } from 'antd'
-import { useState } from 'react'
+import { App, Button, Checkbox, Skeleton } from 'antd'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { allows } from '../../api/allows.ts'
 import type { Rec } from '../../api/api.ts'
@@ -50,9 +50,10 @@ function Entry({ entry }: { entry: Rec }) {
   const model = String(entry['entity'])
   const schema = useSchema(model).data
   const client = useQueryClient()
+  const leavesChanged = useRef(false)
   const undo = useWrite('batch_edit', async () => {
-    const { job_sid } = await act(undoBatch, { sid: entry.sid })
-    return job_sid ? followJob(job_sid, () => undefined) : undefined
+    const { job_sid, message } = await act(undoBatch, { sid: entry.sid, leave_changed: leavesChanged.current })
+    return job_sid ? followJob(job_sid, () => undefined) : { state: 'DONE', message }
   })
   const fields = Object.keys(Object(entry['edited_fields'])).map((code) => schema?.fields.find((f) => f.code === code)?.label ?? code)
   const step = schema?.states?.transitions.find(({ code }) => code === entry['transition'])
@@ -61,21 +62,23 @@ function Entry({ entry }: { entry: Rec }) {
   const isUndone = Boolean(entry['undone_at'])
   const [now] = useState(() => Date.now())
   const count = Number(entry['count_ok'] ?? 0)
-  const ask = () =>
+  const ask = () => {
+    leavesChanged.current = false
     modal.confirm({
       title: t('batch.undoTitle', { count }),
-      content: t(entry['transition'] ? 'batch.undoStepText' : 'batch.undoText'),
+      content: <WhatReturns isStep={verb === 'transition'} onLeave={(isLeft) => (leavesChanged.current = isLeft)} />,
       okText: t('batch.undoDo'),
       onOk: () =>
         undo.mutateAsync(undefined).then(
           async (job) => {
-            if (!job || job['state'] === 'DONE') return message.success(t('batch.undone'))
+            if (job['state'] === 'DONE') return message.success(String(job['message'] ?? ''), leavesChanged.current ? REFUSED_S : undefined)
             await client.invalidateQueries({ queryKey: ['batch_edit'] })
             return message.error(String(job['message'] ?? ''), REFUSED_S)
           },
           () => undefined,
         ),
     })
+  }
   return (
     <li>
       <header>
@@ -94,5 +97,16 @@ function Entry({ entry }: { entry: Rec }) {
         )}
       </header>
     </li>
+  )
+}
+
+/** One record that a colleague has changed since does not keep the others: they may be put back without it. */
+function WhatReturns({ isStep, onLeave }: { isStep: boolean; onLeave: (isLeft: boolean) => void }) {
+  const { t } = useWords()
+  return (
+    <>
+      <p>{t(isStep ? 'batch.undoStepText' : 'batch.undoText')}</p>
+      <Checkbox onChange={({ target }) => onLeave(target.checked)}>{t('batch.leaveChanged')}</Checkbox>
+    </>
   )
 }

@@ -54,6 +54,7 @@ export const batchEn: Record<keyof typeof batchZh, string> = {
   'batch.undone': 'Undone',
   'batch.undoTitle': 'Undo the changes? (records: {{count}})',
   'batch.undoText': 'The records return to their values before the edit. The undo is refused if a record has changed since.',
+  'batch.leaveChanged': 'Leave records that changed since as they are, and undo the others',
   'batch.mode.SET': 'Set',
   'batch.mode.CLEAR': 'Clear',
   'batch.mode.APPEND': 'Append',

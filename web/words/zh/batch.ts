@@ -51,6 +51,7 @@ export const batchZh = {
   'batch.undone': '已撤销',
   'batch.undoTitle': '撤销对 {{count}} 条记录的修改？',
   'batch.undoText': '这些记录将恢复为修改前的内容。此后又被修改过的记录会阻止撤销。',
+  'batch.leaveChanged': '此后又被修改的保持不变，只撤销其余',
   'batch.mode.SET': '设为',
   'batch.mode.CLEAR': '清空',
   'batch.mode.APPEND': '追加',
