@@ -12,6 +12,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { pageOf } from '../api/page-of.ts'
 import { allows } from '../api/allows.ts'
 import { useKinds } from '../cases/kinds.ts'
+import { inSentence } from '../words/in-sentence.ts'
 import { useWords } from '../words/language.ts'
 import { ImportCheck } from './import-check.tsx'
 import { ImportColumns } from './import-columns.tsx'
@@ -38,7 +39,7 @@ function ImportSteps({ wizard, kinds }: { wizard: Wizard; kinds: readonly WireSc
   const schema = useSchema(wizard.model).data
   const go = (changes: Partial<Wizard>, replace = false) => setQuery(writeWizard(changed(wizard, changes)), { replace })
   const name = schema ? schema[lang] : ''
-  const title = t('import.title', { name: lang === 'en' ? name.toLowerCase() : name })
+  const title = t('import.title', { name: inSentence(name, lang) })
   const at = STEPS.indexOf(wizard.step)
   if (schema && !allows(schema, 'import')) return <NotAllowed />
   return (

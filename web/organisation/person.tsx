@@ -19,6 +19,7 @@ import { NotAllowed } from '../ui/notice.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { RecordForm } from '../records/form/record-form.tsx'
 import { allows, allowsOn } from '../api/allows.ts'
+import { inSentence } from '../words/in-sentence.ts'
 import { useWords } from '../words/language.ts'
 import { AwayNow } from './away-now.tsx'
 import { AccountActs } from './account-acts.tsx'
@@ -161,7 +162,7 @@ export function NewAccount() {
   const [opened, setOpened] = useState<Rec | null>(null)
   if (!schema) return <PageSkeleton />
   if (!allows(schema, 'create')) return <NotAllowed />
-  const title = t('form.new', { name: lang === 'en' ? schema.en.toLowerCase() : schema.zh })
+  const title = t('form.new', { name: inSentence(schema[lang], lang) })
   return (
     <div className="page">
       <PageHead title={title} name={title} crumbs={[{ label: schema[lang], to: pageOf('user') }]} />

@@ -1,3 +1,4 @@
+import { inSentence } from '../../words/in-sentence.ts'
 import { findCases, useFind } from '../../cases/find-cases.ts'
 import { numberFor } from '../../cases/number-for.ts'
 import { useSees } from '../../api/sees.ts'
@@ -253,7 +254,7 @@ function useActions(onKeys: () => void): Entry[] {
   const made = fresh.map((kind) => ({
     key: `new-${kind.model}`,
     icon,
-    label: t('palette.new', { kind: lang === 'en' ? kind.label.toLowerCase() : kind.label }),
+    label: t('palette.new', { kind: inSentence(kind.label, lang) }),
     run: () => navigate(pageOf(kind.model, '/new')),
   }))
   return [...made, ...entries]

@@ -1,3 +1,4 @@
+import { inSentence } from '../../words/in-sentence.ts'
 import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -49,7 +50,7 @@ export function NewVersioned<C extends object>({ kind }: { kind: Versioned<C> })
   if (!schema || (from && !last)) return <PageSkeleton />
   const copied = kind.read(last?.['content'])
   const start = copied ? kind.next(copied) : kind.fresh()
-  const title = t('form.new', { name: lang === 'en' ? schema.en.toLowerCase() : schema.zh })
+  const title = t('form.new', { name: inSentence(schema[lang], lang) })
   return <VersionedForm key={from ?? ''} kind={kind} schema={schema} start={start} {...(last && { last })} title={title} />
 }
 

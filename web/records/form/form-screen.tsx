@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useWayBack } from '../../ui/way-back.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageOf } from '../../api/page-of.ts'
+import { inSentence } from '../../words/in-sentence.ts'
 import { useWords } from '../../words/language.ts'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { type Hold, useHold } from '../approval/held.ts'
@@ -31,7 +32,7 @@ export function NewScreen({ model: named = '', own = {} }: ScreenProps) {
   const [query] = useSearchParams()
   const { data: schema } = useSchema(model)
   if (!schema) return <PageSkeleton />
-  const title = t('form.new', { name: lang === 'en' ? schema.en.toLowerCase() : schema.zh })
+  const title = t('form.new', { name: inSentence(schema[lang], lang) })
   const action = schema.actions.find(({ verb }) => verb === 'create')
   if (action && !action.allowed)
     return <Notice isPage={false} title={action.reason || t('notice.403')} extra={<Link to={pageOf(model)}>{schema[lang]}</Link>} />

@@ -9,6 +9,7 @@ import { useKeys } from '../../ui/keys.ts'
 import { NotAllowed, Notice } from '../../ui/notice.tsx'
 import { PageHead, useMenuTitle } from '../../ui/page-head.tsx'
 import { pageOf } from '../../api/page-of.ts'
+import { inSentence } from '../../words/in-sentence.ts'
 import { useWords } from '../../words/language.ts'
 import { BatchBar } from '../batch/batch-bar.tsx'
 import type { Whole } from '../batch/update-results.tsx'
@@ -252,7 +253,7 @@ function MoreOfList({ schema, isEmpty, onExport }: MoreOfListProps) {
 function EmptyList({ list: { schema, isNarrowed, change } }: { list: List }) {
   const { t, lang } = useWords()
   const navigate = useNavigate()
-  const name = lang === 'en' ? schema.en.toLowerCase() : schema.zh
+  const name = inSentence(schema[lang], lang)
   if (isNarrowed) {
     return (
       <Nothing text={t('list.noMatch')} hint={t('list.noMatchHint')}>
@@ -261,7 +262,10 @@ function EmptyList({ list: { schema, isNarrowed, change } }: { list: List }) {
     )
   }
   return (
-    <Nothing text={t('list.none', { name })} hint={t(allows(schema, 'create') ? 'list.noneHint' : 'list.noneYet')}>
+    <Nothing
+      text={t('list.none', { name })}
+      hint={t(!allows(schema, 'create') ? 'list.noneYet' : allows(schema, 'import') ? 'list.noneHint' : 'list.noneCreate')}
+    >
       {allows(schema, 'create') && (
         <Button type="primary" icon={<PlusOutlined />} onClick={() => navigate(pageOf(schema.model, '/new'))}>
           {t('list.first', { name })}

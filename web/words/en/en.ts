@@ -191,6 +191,7 @@ export const en: Record<keyof typeof zh, string> = {
   'list.noMatchHint': 'Remove a filter or try another word.',
   'list.none': 'No {{name}} yet',
   'list.noneHint': 'Create the first one, or import a spreadsheet.',
+  'list.noneCreate': 'Create the first one.',
   'list.noneYet': 'New records appear here.',
   'list.first': 'New {{name}}',
   'view.all': 'All',

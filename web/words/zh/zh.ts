@@ -186,6 +186,7 @@ export const zh = {
   'list.noMatchHint': '减少条件或换个词再试。',
   'list.none': '还没有{{name}}',
   'list.noneHint': '新建第一条，或从表格导入。',
+  'list.noneCreate': '新建第一条。',
   'list.noneYet': '有了数据后会显示在这里。',
   'list.first': '新建{{name}}',
   'view.all': '全部',
