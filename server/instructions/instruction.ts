@@ -5,6 +5,7 @@ import { refuse } from '../errors.ts'
 import { lockKey, type Context, type DraftOf } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
+import { warnAt } from '../records/write/warnings.ts'
 import { recordRound } from './rounds.ts'
 
 type Draft = DraftOf<'agency_instruction'>
@@ -95,8 +96,26 @@ export async function checkInstructions(ctx: Context, drafts: Drafts) {
     if (transition === 'submit') await checkDraft(ctx, draft)
     else if (changed.has('draft_sid')) fault('draft_sid', ['随“提交稿件”更换', 'is given with the step that submits a draft'])
     if (!transition && changed.has('comment') && row.comment) fault('comment', ['随步骤填写，或使用留言', 'is given with a step, or as a comment'])
+    if (transition === 'file') await warnOfCaseInPreparation(ctx, draft)
     if (transition && draft.faults.length === 0) await recordRound(ctx, draft, transition)
   }
+}
+
+/** The instruction ends, but its case goes on only with the number and day that the office gave. */
+async function warnOfCaseInPreparation({ db, tenant }: Context, draft: Draft) {
+  const { case_sid, kind } = draft.row
+  if (kind !== 'FILING' || !case_sid) return
+  const found = await db.selectFrom('case').select('phase').where('sid', '=', case_sid).executeTakeFirst()
+  if (found?.phase !== 'PREPARATION') return
+  warnAt(modelNamed(tenant.models, 'agency_instruction'), draft, {
+    code: 'case_in_preparation',
+    field: 'case_sid',
+    words: [
+      '仍在准备中。已有申请号和申请日时，请改在案件上登记受理，本指示随之结束；否则收到受理通知书后请在案件上登记，此前不产生任何期限',
+      'is still in preparation. Where the office has given its number and date, record the filing on the case instead, which ends this instruction; otherwise do so when the filing receipt comes: no deadline is calculated before that',
+    ],
+    asks: true,
+  })
 }
 
 /** A case has one open instruction of a kind: two drafts to be filed would contradict each other. */

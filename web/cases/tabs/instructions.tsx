@@ -240,7 +240,7 @@ function Submit({ record }: { record: Rec }) {
   const label = t('instruction.comment')
   return (
     <>
-      <Button type="primary" icon={<UploadOutlined />} onClick={() => setOpen(true)}>
+      <Button type={record['status'] === 'ACCEPTED' ? 'default' : 'primary'} icon={<UploadOutlined />} onClick={() => setOpen(true)}>
         {t('instruction.submit')}
       </Button>
       <Modal
