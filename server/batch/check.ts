@@ -22,10 +22,11 @@ type Refused = { sid: string; name: string; reason: string }
 /** Each record is changed by itself, and nothing of it is kept: so each is refused for its own reason. */
 export const checkBatchRoute = serve(checkBatch, async ({ ctx, model, body }) => {
   authorize(ctx, model, 'update')
-  const { changes = {}, modes } = body
+  const { changes = {}, modes, iql } = body
   refuseUnlessObject(changes)
   refuseSecrets(ctx, model, changes)
-  const sids = chosenSids(body, MAX_BATCH)
+  const found = body.sids === undefined && iql !== undefined ? await resultsOf(ctx, model, iql, 'update') : undefined
+  const sids = found ? found.sids.slice(0, MAX_BATCH) : chosenSids(body, MAX_BATCH)
   const ways = waysIn(ctx, model, changes, modes)
   return dryRun({ ...ctx, confirmed: undefined }, async (tx) => {
     const rows = await lockRows(tx, model, sids, { verb: 'update' })
@@ -38,7 +39,7 @@ export const checkBatchRoute = serve(checkBatch, async ({ ctx, model, body }) =>
       if (reason !== undefined) refused.push({ sid: String(row.sid), name: shownName(tx, model, row), reason })
       else if (differs) changed++
     }
-    return { changed, refused }
+    return { total: found?.sids.length ?? sids.length, sids, changed, refused }
   })
 })
 

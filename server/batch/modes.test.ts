@@ -24,7 +24,7 @@ test('[2.11] a batch appends to a text and a list, replaces a part, clears, and 
   const before = await Promise.all(sids.map(read))
   const body = { sids, changes: { title: '（续）', remark: '新', title_en: null }, modes: { title: { mode: 'APPEND' }, remark: { mode: 'REPLACE', find: '旧' }, title_en: { mode: 'CLEAR' } } } // oxfmt-ignore
   const { data: checked } = await ask<Checked>('patent/do/batch_check', body)
-  assert.deepEqual(checked, { changed: 2, refused: [] })
+  assert.deepEqual(checked, { total: 2, sids, changed: 2, refused: [] })
   assert.deepEqual(await Promise.all(sids.map(read)), before, 'a check changes nothing')
   const done = await ask<{ batch_sid: string }>('patent/do/batch_update', body)
   assert.equal(done.code, 0, done.text)
@@ -89,4 +89,13 @@ test('[5.19] nothing selected, and more than a hundred, are refused', async () =
   assert.equal((await ask('patent/do/batch_check', { sids: [], changes: { title: 'x' } })).message, 'Select at least one piece of data')
   const many = Array.from({ length: 101 }, () => '01900000-0000-7000-8000-000000000000')
   assert.equal((await ask('patent/do/batch_check', { sids: many, changes: { title: 'x' } })).code, 400)
+})
+
+test('[2.11] a batch edit of all results is checked for the first hundred of them, each with its reason', async () => {
+  const made = await Promise.all(['Pin one', 'Pin two'].map((title) => patent({ title })))
+  await tenant.db.updateTable('patent').set({ remark: '长'.repeat(254) }).where('sid', '=', made[1] ?? '').execute() // oxfmt-ignore
+  const body = { iql: "title LIKE 'Pin %'", changes: { remark: ' more' }, modes: { remark: { mode: 'APPEND' } } }
+  const { data, text } = await ask<Checked & { total: number; sids: string[] }>('patent/do/batch_check', body)
+  assert.deepEqual([data?.total, data?.sids.length, data?.changed], [2, 2, 1], text)
+  assert.deepEqual(data.refused.map(({ sid }) => sid), [made[1]]) // oxfmt-ignore
 })

@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.ts'
 import { fieldOfFault, formFields } from '../form/form-fields.ts'
 import { FieldItem } from '../form/record-form.tsx'
 import { useTellWarnings } from '../warnings.ts'
-import { Before } from './batch-preview.tsx'
+import { Before, BeforeOfAll } from './batch-preview.tsx'
 import { WayPicker } from './way-picker.tsx'
 import './batch.css'
 import { useUpdateResults, type Whole } from './update-results.tsx'
@@ -73,7 +73,7 @@ export function BatchEdit({ schema, sids, whole, onClose, onDone }: BatchEditPro
           onPreview={setChanges}
         />
       </div>
-      {changes && whole && <OfAll whole={whole} fields={fields} changes={changes} ways={ways} />}
+      {changes && whole && <OfAll schema={schema} whole={whole} fields={fields} changes={changes} ways={ways} />}
       {changes && !whole && (
         <Before
           schema={schema}
@@ -209,9 +209,9 @@ function Values({ form, editable, fields, ways, onWay, onChoose, onPreview }: Va
 }
 
 /** The new values and the number of records that get them. */
-type OfAllProps = { whole: Whole; fields: readonly WireField[]; changes: Changes; ways: BatchWays }
+type OfAllProps = { schema: WireSchema; whole: Whole; fields: readonly WireField[]; changes: Changes; ways: BatchWays }
 
-function OfAll({ whole: { total, changeable }, fields, changes, ways }: OfAllProps) {
+function OfAll({ schema, whole: { iql, total, changeable }, fields, changes, ways }: OfAllProps) {
   const { t } = useWords()
   return (
     <>
@@ -233,6 +233,7 @@ function OfAll({ whole: { total, changeable }, fields, changes, ways }: OfAllPro
         })}
       </dl>
       <p className="quiet">{t('batch.undo')}</p>
+      <BeforeOfAll schema={schema} iql={iql} fields={fields} changes={changes} ways={waysOf(fields, ways)} />
     </>
   )
 }

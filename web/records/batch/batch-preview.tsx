@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
+import type { AnswerOf } from '../../../model/kit/action.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import { type BatchWays, valueAfter } from '../../../model/kit/batch-modes.ts'
 import { checkBatch } from '../../../model/settings/setting-routes.ts'
@@ -26,12 +27,8 @@ type BeforeProps = {
 
 /** Each record: old and new, or why it is refused. */
 export function Before({ schema, sids, fields, changes, ways, onLeaveOut }: BeforeProps) {
-  const { t, lang } = useWords()
-  const beside = schema.fields.flatMap(({ code }) => (code === 'name_en' ? [code] : []))
-  const fl = [...new Set(['sid', ...schema.display, ...beside, ...fields.map(({ code }) => code)])]
-  const { data } = useSearch(schema.model, { fl, iql: `sid IN (${sids.map(quoted).join(', ')})`, rows: 100 })
-  const records: Rec[] = data?.record ?? []
-  const refused = useRefused(schema.model, { sids, changes, ways })
+  const { t } = useWords()
+  const refused = refusedIn(useChecked(schema.model, { sids, changes, ways }))
   return (
     <>
       <p className="quiet">{t('batch.undo')}</p>
@@ -50,53 +47,87 @@ export function Before({ schema, sids, fields, changes, ways, onLeaveOut }: Befo
           }
         />
       )}
-      <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">{schema.label}</th>
+      <Records schema={schema} sids={sids} fields={fields} changes={changes} ways={ways} refused={refused} />
+    </>
+  )
+}
+
+/** The first of all results in the same way; those that are refused stay unchanged, and the job names them. */
+export function BeforeOfAll({ iql, ...props }: Omit<BeforeProps, 'sids' | 'onLeaveOut'> & { iql: string }) {
+  const { t } = useWords()
+  const checked = useChecked(props.schema.model, { iql, changes: props.changes, ways: props.ways })
+  if (!checked || checked.sids.length === 0) return null
+  const refused = refusedIn(checked)
+  const [shown, total] = [checked.sids.length, checked.total]
+  return (
+    <>
+      {total > shown && <p className="quiet">{t('batch.triedFirst', { shown, total })}</p>}
+      {refused.size > 0 && <Alert type="warning" showIcon className="spaced" title={t('batch.refusedOfAll', { count: refused.size })} />}
+      <Records {...props} sids={checked.sids} refused={refused} />
+    </>
+  )
+}
+
+type RecordsProps = Omit<BeforeProps, 'onLeaveOut'> & { refused: ReadonlyMap<string, string> }
+
+function Records({ schema, sids, fields, changes, ways, refused }: RecordsProps) {
+  const { lang } = useWords()
+  const beside = schema.fields.flatMap(({ code }) => (code === 'name_en' ? [code] : []))
+  const fl = [...new Set(['sid', ...schema.display, ...beside, ...fields.map(({ code }) => code)])]
+  const { data } = useSearch(schema.model, { fl, iql: `sid IN (${sids.map(quoted).join(', ')})`, rows: 100 })
+  const records: Rec[] = data?.record ?? []
+  return (
+    <table className="rows">
+      <thead>
+        <tr>
+          <th scope="col">{schema.label}</th>
+          {fields.map((field) => (
+            <th key={field.code} scope="col">
+              {field.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record) => (
+          <tr key={record.sid}>
+            <th scope="row">
+              {displayName(record, schema, lang)}
+              {refused.has(record.sid) && <div className="bad batch-refused">{refused.get(record.sid)}</div>}
+            </th>
             {fields.map((field) => (
-              <th key={field.code} scope="col">
-                {field.label}
-              </th>
+              <td key={field.code}>
+                <OldAndNew field={field} record={record} next={nextOf(field, record, changes, ways)} />
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {records.map((record) => (
-            <tr key={record.sid}>
-              <th scope="row">
-                {displayName(record, schema, lang)}
-                {refused.has(record.sid) && <div className="bad batch-refused">{refused.get(record.sid)}</div>}
-              </th>
-              {fields.map((field) => (
-                <td key={field.code}>
-                  <OldAndNew field={field} record={record} next={nextOf(field, record, changes, ways)} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
 const nextOf = ({ code }: WireField, record: Rec, changes: Changes, ways: BatchWays) =>
   ways[code] ? valueAfter(ways[code], record[code], changes[code]) : changes[code]
 
-type Wanted = { sids: readonly string[]; changes: Changes; ways: BatchWays }
+type Wanted = { sids?: readonly string[]; iql?: string; changes: Changes; ways: BatchWays }
+type Checked = AnswerOf<typeof checkBatch>
 
-/** The reasons of the refused records, by their sids; a fault of the whole change is told when it is saved. */
-function useRefused(model: string, { sids, changes, ways }: Wanted): ReadonlyMap<string, string> {
-  const body = { sids: [...sids], changes: plain(changes), modes: plain(ways) }
+/** A fault of the whole change is told when it is saved. */
+function useChecked(model: string, { sids, iql, changes, ways }: Wanted): Checked | undefined {
+  const body = { ...(sids ? { sids: [...sids] } : { iql: iql ?? '' }), changes: plain(changes), modes: plain(ways) }
   const { data } = useQuery({
     queryKey: [model, 'batch_check', body],
     queryFn: () => ask(checkBatch, body, { path: { model } }),
     retry: false,
     meta: { faults: 'own' },
   })
-  return new Map((data?.refused ?? []).map(({ sid, reason }) => [sid, reason]))
+  return data
 }
+
+/** The reasons of the refused records, by their sids. */
+const refusedIn = (checked: Checked | undefined): ReadonlyMap<string, string> =>
+  new Map((checked?.refused ?? []).map(({ sid, reason }) => [sid, reason]))
 
 /** As it is sent. */
 const plain = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value)) as T // JSON of the same shape

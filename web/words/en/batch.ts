@@ -63,5 +63,6 @@ export const batchEn: Record<keyof typeof batchZh, string> = {
   'batch.find': 'What is replaced in {{field}}',
   'batch.cleared': '{{field}} will be cleared.',
   'batch.refusedCount': '{{count}} {{count|record|records}} cannot be changed like this; see the reasons below',
+  'batch.refusedOfAll': '{{count}} of these records cannot be changed like this and will stay as they are; see the reasons below',
   'batch.leaveOut': 'Leave these out',
 }

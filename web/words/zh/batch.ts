@@ -60,5 +60,6 @@ export const batchZh = {
   'batch.find': '{{field}}中被替换的内容',
   'batch.cleared': '{{field}}将被清空。',
   'batch.refusedCount': '{{count}} 条记录不能这样修改，原因见下',
+  'batch.refusedOfAll': '其中 {{count}} 条不能这样修改，将保持不变，原因见下',
   'batch.leaveOut': '排除这些记录',
 } as const
