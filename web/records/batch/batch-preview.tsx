@@ -113,9 +113,12 @@ const nextOf = ({ code }: WireField, record: Rec, changes: Changes, ways: BatchW
 type Wanted = { sids?: readonly string[]; iql?: string; changes: Changes; ways: BatchWays }
 type Checked = AnswerOf<typeof checkBatch>
 
+/** An empty query is taken for none. */
+const EVERYTHING = 'ORDER BY created_at'
+
 /** A fault of the whole change is told when it is saved. */
 function useChecked(model: string, { sids, iql, changes, ways }: Wanted): Checked | undefined {
-  const body = { ...(sids ? { sids: [...sids] } : { iql: iql ?? '' }), changes: plain(changes), modes: plain(ways) }
+  const body = { ...(sids ? { sids: [...sids] } : { iql: iql || EVERYTHING }), changes: plain(changes), modes: plain(ways) }
   const { data } = useQuery({
     queryKey: [model, 'batch_check', body],
     queryFn: () => ask(checkBatch, body, { path: { model } }),
