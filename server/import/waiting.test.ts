@@ -1,6 +1,7 @@
 // Rows that update a case where a later date waits for a second person.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { ChangedRow } from '../../model/import/import-routes.ts'
 import { ZONE } from '../../model/kit/clock.ts'
 import { casesOf } from '../../tests/harness/cases/cases.ts'
 import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
@@ -77,8 +78,13 @@ test('for another date of an existing priority, an earlier one is stored, a late
   assert.ok(earlier && later && wrong)
   const days = [ago(810), ago(790), ago(500)]
   const rows = [HEADS, ...cases.map(({ case_no }, at) => [String(case_no), `18/100,00${at}`, days[at] ?? '', 'US'])]
-  const { remarks, forecast } = await sent(rows, 'patent/do/import_preview')
+  const { remarks, forecast, changed, changes } = await sent(rows, 'patent/do/import_preview')
   assert.deepEqual(counts(forecast), [0, 1, 0, 1, 1, 0])
+  const claim = (at: number, day: string) => `US 18/100,00${at} ${day}`
+  assert.deepEqual(
+    [changed, changes.map(({ row, fields }: ChangedRow) => [row, ...fields.map(({ label, old, new: now }) => [label, old, now])])],
+    [2, [[2, ['Priority', claim(0, ago(800)), claim(0, ago(810))]], [3, ['Priority', claim(1, ago(800)), claim(1, ago(790))]]]],
+  ) // oxfmt-ignore
   const lines = remarks.map(({ row, reason }: { row: number; reason: string }) => `${row} ${reason}`).join('\n')
   assert.match(lines, /3 .*takes effect when a second person confirms it/)
   assert.match(lines, /4 US 18\/100,002 .*must precede the filing date/)

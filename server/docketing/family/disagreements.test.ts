@@ -47,6 +47,13 @@ test('a filing date that differs from the international one, until either is cor
   assert.deepEqual([await found(wo), await found(cn)], ['', ''])
 })
 
+test('later cases that differ in the same way are one sentence, so that what follows is not cut off', async () => {
+  const first = await file({ filing_date: '2025-12-10', application_no: '202511234569.9', status: 'FILED' })
+  for (const country of ['US', 'JP', 'KR', 'EP'])
+    await claim(await file({ country, route: 'PARIS' }), '2025-12-15', { priority_no: '202511234569.9' })
+  assert.equal((await found(first)).match(/please check/g)?.length, 1)
+})
+
 test('a priority that differs from that of the international application, until the relation is removed', async () => {
   const wo = await pct()
   await claim(wo, '2024-06-12')

@@ -112,14 +112,14 @@ export async function findInLaw(ctx: Context): Promise<Found> {
   )
 }
 
-/** Several findings of one kind become one finding that names them all. */
+/** Several findings of one kind become one finding that names them all, each once: five later cases may differ in the same way. */
 function merged(found: readonly Gap[]): Gap[] {
-  const byCode = new Map<string, Gap>()
-  for (const gap of found) {
-    const known = byCode.get(gap.code)
-    byCode.set(gap.code, known ? { code: gap.code, zh: `${known.zh}；${gap.zh}`, en: `${known.en}; ${gap.en}` } : gap)
-  }
-  return [...byCode.values()]
+  const once = (words: readonly string[], between: string) => [...new Set(words)].join(between)
+  return [...Map.groupBy(found, ({ code }) => code)].map(([code, some]) => ({
+    code,
+    zh: once(some.map(({ zh }) => zh), '；'), // oxfmt-ignore
+    en: once(some.map(({ en }) => en), '; '), // oxfmt-ignore
+  }))
 }
 
 const NEAR = 30

@@ -1,3 +1,4 @@
+import { OF_LATER_DATES } from '../../../model/docketing/beside-facts.ts'
 import type { Postponed } from '../../../model/docketing/calculation/postponed.ts'
 import { daysIn } from '../../../model/kit/day-text.ts'
 import type { Model } from '../../../model/kit/model.ts'
@@ -13,9 +14,12 @@ import { updateRow } from '../../records/write/update.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { takeExtension } from './extension.ts'
 import { carryingOut, openFor } from './proposals.ts'
+import { findOnly } from '../findings/findings.ts'
+import { readCases } from '../read-cases.ts'
 import { docketCases } from '../reconcile.ts'
 import { released } from './keep-earlier.ts'
 import { isKeptAsShown } from './propose-kept.ts'
+import { laterDatesWaiting } from './waiting.ts'
 import { type Later, laterAmong, watched } from './watch.ts'
 
 /** The second person: never the one who proposed, and only for what is still as it was shown. */
@@ -67,6 +71,15 @@ async function carryOut(ctx: Context, drafts: Drafts) {
     await carryingOut.during(own, true, () => watched.during(own, changes, act))
     refuseUnlessShown(row, await laterAmong(own, changes, false))
   }
+  await findAnew(ctx, drafts)
+}
+
+/** What was decided waits no longer; a later day that was refused is found at once. */
+async function findAnew(ctx: Context, drafts: Drafts) {
+  const sids = [...new Set(drafts.flatMap(({ row, transition }) => (transition ? [String(row.case_sid)] : [])))]
+  if (sids.length === 0) return
+  const waiting = await laterDatesWaiting(ctx, sids)
+  await findOnly(ctx, await readCases(ctx, sids), OF_LATER_DATES, ({ row }) => waiting.get(String(row.sid)) ?? [])
 }
 
 /**

@@ -79,6 +79,7 @@ test('a receipt within the ordinary days counts at once; a later one needs a rea
   assert.ok((await findings()).includes('LATER_DATE_WAITS'))
   const confirmed = await confirm(proposal?.sid)
   assert.equal(confirmed.code, 0, confirmed.text)
+  assert.ok(!(await findings()).includes('LATER_DATE_WAITS'), 'it waits no longer, before any nightly check')
   await runMonitor(tenant)
   const found = await findings()
   assert.deepEqual([found.includes('LATER_DATE_WAITS'), found.includes('RECEIVED_LATE')], [false, true])

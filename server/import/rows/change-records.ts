@@ -52,7 +52,7 @@ export async function changeAll(ctx: Context, model: Model, known: readonly Know
   const isWaiting = (at: number) => drafts[at] !== undefined && (waitsForSecond(drafts[at]) || claims.waiting.has(drafts[at].sid))
   const isChanged = (at: number) => (drafts[at]?.changed.size ?? 0) > 0 || claims.written.has(drafts[at]?.sid ?? '')
   const failed: Rejected[] = faulty(items, drafts)
-  return { seen, unseen: known.filter(({ record }) => !rows.has(record.sid)), drafts, failed, isChanged, isWaiting, claims: claims.taken }
+  return { seen, unseen: known.filter(({ record }) => !rows.has(record.sid)), drafts, failed, isChanged, isWaiting, claims }
 }
 
 /** The changes by the file: never system fields or numbering. Persons with the same names keep their shares, and an empty cell clears nothing. */

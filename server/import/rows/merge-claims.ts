@@ -14,18 +14,18 @@ import { waitsForSecond } from './outcomes.ts'
 
 /**
  * The claims of rows that change a case: the new ones, the number of one that had only its day, and, where the table `corrects`,
- * the date of one that has another; `taken` by case. `write` stores them after the case, and tells the cases with a claim that
+ * the date of one that has another; `taken` by case, and `former` those that they replace. `write` stores them after the case, and tells the cases with a claim that
  * was `written`, and those with a date that was proposed to a second person.
  */
 export async function mergeClaims(ctx: Context, model: Model, items: readonly Item[], drafts: readonly Draft[], corrects: boolean) {
   const kind = kindOf(ctx, model)
-  const taken = new Map<string, PriorityRow[]>()
+  const [taken, former] = [new Map<string, PriorityRow[]>(), new Map<string, RowValues[]>()]
   const [written, waiting] = [new Set<string>(), new Set<string>()]
   const stated = items.flatMap((item, at) => {
     const draft = drafts[at]
     return draft && item.read.priorities.length + item.read.said.length > 0 ? [{ item, draft }] : []
   })
-  if (!kind?.priorities || stated.length === 0) return { taken, written, waiting, write: async () => {} }
+  if (!kind?.priorities || stated.length === 0) return { taken, former, written, waiting, write: async () => {} }
   const { db } = ctx
   const there = await db.selectFrom('priority').selectAll().where('case_sid', 'in', stated.map(({ draft }) => draft.sid)).where('deleted_at', 'is', null).execute() // oxfmt-ignore
   const [fresh, known]: [RowValues[], { row: RowValues; claim: PriorityRow; item: Item }[]] = [[], []]
@@ -37,6 +37,7 @@ export async function mergeClaims(ctx: Context, model: Model, items: readonly It
     known.push(...changed.map((one) => ({ ...one, item })))
     fresh.push(...rows.map((row) => inputOf(row, draft.sid)))
     if (changed.length + rows.length > 0) taken.set(draft.sid, [...changed.map(({ claim }) => claim), ...rows])
+    if (changed.length > 0) former.set(draft.sid, changed.map(({ row }) => row)) // oxfmt-ignore
   }
   const write = async () => {
     const priority = modelNamed(ctx.tenant.models, 'priority')
@@ -48,7 +49,7 @@ export async function mergeClaims(ctx: Context, model: Model, items: readonly It
     for (const { row } of changed.filter(waitsForSecond)) waiting.add(String(row.case_sid))
     if (taken.size) await docket(ctx, taken.keys())
   }
-  return { taken, written, waiting, write }
+  return { taken, former, written, waiting, write }
 }
 
 const KEPT = (line: string, day: string) =>

@@ -1,13 +1,15 @@
 import type { ChangedRow } from '../../../model/import/import-routes.ts'
+import type { PriorityRow } from '../../../model/import/row.ts'
 import { labelOf } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
-import type { Context, Draft } from '../../records/context.ts'
+import type { Context, Draft, RowValues } from '../../records/context.ts'
 import { maskOf } from '../../records/permission/masks.ts'
 import { accessOf } from '../../records/permission/permission.ts'
-import { fieldsOf, nameOf } from '../../records/registry.ts'
+import { fieldsOf, modelNamed, nameOf } from '../../records/registry.ts'
 import type { Item } from '../rows/item.ts'
-import { inWords } from './stored.ts'
-import type { Tried } from './trial.ts'
+import { lineOf } from '../rows/priority-rows.ts'
+import { CLAIMS, inWords } from './stored.ts'
+import type { Tried, TriedDraft } from './trial.ts'
 
 /** What a preview says of rows whose records exist: how many change, and the first of them, old and new. */
 export type ChangesTally = { changed: number; unchanged: number; first: ChangedRow[] }
@@ -16,10 +18,12 @@ export const newChanges = (): ChangesTally => ({ changed: 0, unchanged: 0, first
 
 const MOST_SHOWN = 500
 
+type Shown = { item: Item } & TriedDraft
+
 /** Within the trial, so that new names are found. */
 export async function addChanges(ctx: Context, model: Model, tally: ChangesTally, { drafts }: Tried) {
-  const known = [...drafts].flatMap(([item, { draft }]) => (draft.before ? [{ item, draft }] : []))
-  const changed = known.filter(({ draft }) => shownIn(ctx, model, draft).length > 0)
+  const known = [...drafts].flatMap(([item, tried]): Shown[] => (tried.draft.before ? [{ item, ...tried }] : []))
+  const changed = known.filter(({ draft, claims }) => shownIn(ctx, model, draft).length > 0 || claims.length > 0)
   tally.changed += changed.length
   tally.unchanged += known.length - changed.length
   const shown = changed.slice(0, MOST_SHOWN - tally.first.length)
@@ -34,15 +38,25 @@ function shownIn(ctx: Context, model: Model, { changed }: Draft) {
   )
 }
 
-async function rowsOf(ctx: Context, model: Model, shown: readonly { item: Item; draft: Draft }[]): Promise<ChangedRow[]> {
+async function rowsOf(ctx: Context, model: Model, shown: readonly Shown[]): Promise<ChangedRow[]> {
   const access = accessOf(ctx, model)
   const words = await inWords(ctx, model, shown.flatMap(({ draft }) => [draft.before ?? {}, draft.row])) // oxfmt-ignore
-  return shown.map(({ item, draft }, at) => ({
+  return shown.map(({ item, draft, claims, former = [] }, at) => ({
     row: item.row.at,
     name: nameOf(model, draft.before ?? {}),
-    fields: shownIn(ctx, model, draft).map(([code, field]) => {
-      const shownText = (text = '') => (access.masks(code) ? String(maskOf(text)) : text)
-      return { label: labelOf(field, ctx.lang), old: shownText(words[2 * at]?.[code]), new: shownText(words[2 * at + 1]?.[code]) }
-    }),
+    fields: [
+      ...shownIn(ctx, model, draft).map(([code, field]) => {
+        const shownText = (text = '') => (access.masks(code) ? String(maskOf(text)) : text)
+        return { label: labelOf(field, ctx.lang), old: shownText(words[2 * at]?.[code]), new: shownText(words[2 * at + 1]?.[code]) }
+      }),
+      ...claimsIn(ctx, claims, former),
+    ],
   }))
+}
+
+/** Claims of a case that would be added or corrected: its dates count from them. */
+function claimsIn(ctx: Context, claims: TriedDraft['claims'], former: readonly RowValues[]) {
+  if (claims.length === 0) return []
+  const before = former.map((row) => lineOf(row as PriorityRow)) // stored claims
+  return [{ label: modelNamed(ctx.tenant.models, CLAIMS)[ctx.lang], old: before.join('; '), new: claims.map(lineOf).join('; ') }]
 }

@@ -12,7 +12,7 @@ import { lineOf } from '../rows/priority-rows.ts'
 import type { Tried } from './trial.ts'
 
 /** The claims of a case, beside its fields. */
-const CLAIMS = 'priority'
+export const CLAIMS = 'priority'
 
 /** What these rows would store, in words, field by field; within the trial, so that new names are found. */
 export async function storedOf(ctx: Context, model: Model, items: readonly Item[], tried: Tried): Promise<StoredRow[]> {

@@ -5,7 +5,7 @@ import type { Field } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { docketTogether } from '../../docketing/case-hooks.ts'
 import { dryRun } from '../../records/dry-run.ts'
-import type { Context, Draft } from '../../records/context.ts'
+import type { Context, Draft, RowValues } from '../../records/context.ts'
 import { fieldsOf } from '../../records/registry.ts'
 import { draftNew } from '../../records/write/write.ts'
 import { kindOf, profileOf } from '../profile.ts'
@@ -38,8 +38,8 @@ export type Tried = {
   drafts: Map<Item, TriedDraft>
 }
 
-/** What would be stored for a row. */
-export type TriedDraft = { draft: Draft; claims: readonly PriorityRow[] }
+/** What would be stored for a row; `former`: the claims of its case that would change. */
+export type TriedDraft = { draft: Draft; claims: readonly PriorityRow[]; former?: readonly RowValues[] }
 
 /** The manner of an import, and what the earlier rows of its file would have made; `digests`: what was last said of each. */
 export type Trial = { mode: Mode; seen: Seen; records: Map<number, FileRecord>; digests: Map<number, string> }
@@ -168,7 +168,9 @@ async function tryKnown(ctx: Context, model: Model, known: readonly Known[], { m
   const { seen, unseen, drafts, failed, isChanged, isWaiting, claims } = await changeAll(ctx, model, known, UPDATING)
   const changed = seen.flatMap(({ item }, at): [Item, TriedDraft][] => {
     const draft = drafts[at]
-    return draft && draft.faults.length === 0 ? [[item, { draft, claims: claims.get(draft.sid) ?? [] }]] : []
+    if (!draft || draft.faults.length > 0) return []
+    const isTaken = claims.written.has(draft.sid) || claims.waiting.has(draft.sid)
+    return [[item, { draft, claims: isTaken ? (claims.taken.get(draft.sid) ?? []) : [], former: claims.former.get(draft.sid) ?? [] }]]
   })
   for (const [item] of changed) keepRow(ctx, model, item, trialSeen)
   const hidden = unseen.map(({ item }) => rejectedFor(ctx, model, item, [HIDDEN]))
