@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { findingGroups, type FindingGroup } from '../../model/docketing/finding-actions.ts'
+import { findingGroups, type FindingGroup, lastCheck } from '../../model/docketing/finding-actions.ts'
 import { act, useSchema } from '../api/api.ts'
 
 /** Open findings by kind, office and kind of right; `job`: of the cases of an import. */
 export const useFindingGroups = (job?: string) =>
   useQuery({ queryKey: ['finding', 'groups', job ?? ''], queryFn: () => act(findingGroups, job ? { job_sid: job } : {}), meta: { faults: 'own' } })
+
+/** The day of the last check of all cases, null before the first: only after it does an empty list of findings mean anything. */
+export const useLastCheck = () => useQuery({ queryKey: ['finding', 'last_run'], queryFn: () => act(lastCheck, {}), meta: { faults: 'own' } })
 
 /** The address of the cases behind a group. */
 export function addressOf({ code, country, kind }: FindingGroup): string {

@@ -4,13 +4,14 @@ import { Link, useSearchParams } from 'react-router'
 import { runCheck } from '../../model/docketing/finding-actions.ts'
 import { act, useWrite } from '../api/api.ts'
 import { allows } from '../api/allows.ts'
-import { useFindingGroups } from '../cases/finding-group.ts'
+import { useFindingGroups, useLastCheck } from '../cases/finding-group.ts'
 import { FindingGroups } from '../cases/finding-groups.tsx'
 import { ModelList } from '../records/list/list.tsx'
 import { Nothing } from '../ui/nothing.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
 import { EntityPage } from '../records/entity-page.tsx'
+import { dayText } from '../fields/moments.ts'
 import { useWords } from '../words/language.ts'
 
 /** Findings of the completeness check, one line for each kind, office and type of right; an address with a filter lists the cases. */
@@ -50,7 +51,20 @@ function Groups({ mayRun }: { mayRun: boolean }) {
         }
       />
       {found.error && <QueryFault fault={found.error} onRetry={() => void found.refetch()} />}
-      {found.data && (groups.length > 0 ? <FindingGroups groups={groups} /> : <Nothing text={t('home.noFinding')} />)}
+      {found.data && (groups.length > 0 ? <FindingGroups groups={groups} /> : <NoFinding />)}
     </div>
+  )
+}
+
+function NoFinding() {
+  const { t, tag } = useWords()
+  const last = useLastCheck()
+  if (last.error) return <QueryFault fault={last.error} onRetry={() => void last.refetch()} />
+  if (!last.data) return null
+  const { day } = last.data
+  return day === null ? (
+    <Nothing text={t('home.neverChecked')} />
+  ) : (
+    <Nothing text={t('home.noFinding')} hint={t('home.checkedOn', { day: dayText(day, tag) })} />
   )
 }

@@ -17,7 +17,7 @@ const COSTLY: Readonly<Record<string, Kind>> = {
   'statistic/file': 'exports', 'statistic/pdf': 'exports', 'report/file': 'exports', 'report/slides': 'exports', 'configuration_pack/download': 'exports', 'whole_export/start': 'exports', 'case/due_diligence': 'exports',
   import: 'imports', import_preview: 'imports', import_file: 'imports', 'configuration_pack/upload': 'imports', 'docket_list/compare': 'imports', compare_with_registers: 'imports',
   'outgoing_mail/send': 'mails', 'outgoing_mail/retry': 'mails', 'mail/test': 'mails', 'register/test': 'mails', 'incoming_mailbox/test': 'mails', 'incoming_mailbox/fetch': 'mails',
-  upload: 'uploads', attach: 'uploads', receive: 'uploads', read_vat_invoices: 'uploads', read_bank_result: 'uploads', read_bills: 'uploads', read_receipts: 'uploads', 'document/create': 'uploads',
+  upload: 'uploads', attach: 'uploads', receive: 'uploads', read_vat_invoices: 'uploads', read_bank_result: 'uploads', read_bills: 'uploads', read_bpmn: 'uploads', read_receipts: 'uploads', 'document/create': 'uploads',
   download: 'downloads', view: 'downloads', page: 'downloads',
 } // oxfmt-ignore
 

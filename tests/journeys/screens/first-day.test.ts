@@ -43,3 +43,12 @@ for (const lang of languagesOf(import.meta.url))
       await done()
     },
   )
+
+test('the completeness check that never ran says so, and not that every right has a deadline', async () => {
+  const { page, complaints, go, done } = await open({ lang: 'en', as: admin })
+  await go('/m/finding')
+  await page.locator('.ant-empty').getByText('Not checked yet').waitFor()
+  assert.equal(await page.getByText('Every right in force has a next deadline').count(), 0)
+  assert.deepEqual(complaints, [])
+  await done()
+})

@@ -1,5 +1,4 @@
-import { type FindingGroup, lastCheck, runCheck } from '../../../model/docketing/finding-actions.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type FindingGroup, runCheck } from '../../../model/docketing/finding-actions.ts'
 import { App, Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -7,7 +6,7 @@ import type { WireSchema } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { act, useSchema, useSearch, useWrite } from '../../api/api.ts'
 import { useKinds } from '../../cases/kinds.ts'
-import { addressOf, useFindingGroups, useGroupLabels } from '../../cases/finding-group.ts'
+import { addressOf, useFindingGroups, useGroupLabels, useLastCheck } from '../../cases/finding-group.ts'
 import { MOST_OPENED, openedCases } from '../../cases/opened.ts'
 import { dayText, timeText, useZone } from '../../fields/moments.ts'
 import { optionLabel } from '../../fields/option-label.ts'
@@ -64,11 +63,7 @@ const State = ({ schema, record }: { schema: WireSchema | undefined; record: Rec
 /** An empty list of findings has a meaning only after a check. */
 function NoFinding() {
   const { t, tag } = useWords()
-  const query = useQuery({
-    queryKey: ['finding', 'last_run'],
-    queryFn: () => act(lastCheck, {}),
-    meta: { faults: 'own' },
-  })
+  const query = useLastCheck()
   if (!query.data) return <Waiting query={query} rows={1} />
   if (query.isError) return <Failed query={query} />
   const { day } = query.data
