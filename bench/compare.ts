@@ -14,7 +14,7 @@ export type Figures = Measured & { cpu: number }
 export type How = { rounds: number; seconds: number; connections: number; database: number }
 
 /** Runs in interleaved rounds: the machine is noisy, so the ratios count. */
-export async function compare(sides: Pair<Running>, made: Made, all: readonly Workload[], how: How): Promise<Compared[]> {
+export async function compare(sides: Pair<Running>, made: Pick<Made, 'token'>, all: readonly Workload[], how: How): Promise<Compared[]> {
   const compared = all.map((workload): Compared => ({ workload, pairs: [] }))
   for (let round = 0; round < how.rounds; round++) {
     for (const { workload, pairs } of compared) {
@@ -33,7 +33,13 @@ export async function compare(sides: Pair<Running>, made: Made, all: readonly Wo
 type Side = keyof Pair<unknown>
 
 /** Alternates the order of the two sides between rounds. */
-async function oneRound(sides: Pair<Running>, { token }: Made, workload: Workload, round: number, { seconds, connections, database }: How) {
+async function oneRound(
+  sides: Pair<Running>,
+  { token }: Pick<Made, 'token'>,
+  workload: Workload,
+  round: number,
+  { seconds, connections, database }: How,
+) {
   const task = (side: Side) => ({ address: sides[side].address, token, connections, seconds, shots: workload[side] })
   // The product first: the floor writes for a new case the rows that the product wrote for its own.
   const refused = { innoe: await warmUp(task('innoe')), floor: await warmUp(task('floor')) }

@@ -142,7 +142,7 @@ async function fill(pool: pg.Pool, tenant: Tenant, chance: Chance, house: House,
   return samples
 }
 
-async function dropIndexes(pool: pg.Pool, { schema }: Tenant, models: readonly Model[]) {
+export async function dropIndexes(pool: pg.Pool, { schema }: Tenant, models: readonly Model[]) {
   for (const { name } of models) {
     const table = `${quote(schema)}.${quote(name)}`
     const { rows } = await pool.query<{ index: string }>(
@@ -181,7 +181,7 @@ async function copy(pool: pg.Pool, { schema }: Tenant, model: Model, rows: reado
   }
 }
 
-function* lines(rows: readonly Row[], columns: readonly string[]) {
+export function* lines(rows: readonly Row[], columns: readonly string[]) {
   let text = ''
   for (const row of rows) {
     text += `${columns.map((column) => cell(row[column])).join('\t')}\n`

@@ -23,6 +23,9 @@ export const startInnoe = (url: string, folder: string) =>
 
 export const startFloor = (url: string) => start([at('floor.ts'), url, 't_default'], /floor (http:\S+)/, {})
 
+/** The floor of what the people of a house do every day: their lists, their votes and their searches. */
+export const startWorkFloor = (url: string) => start([at('work/floor.ts'), url, 't_default'], /floor (http:\S+)/, {})
+
 async function start(args: string[], sign: RegExp, settings: Record<string, string>): Promise<Running> {
   const child = spawn(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production', ...settings }, stdio: ['ignore', 'pipe', 'inherit'] })
   process.once('exit', () => child.kill('SIGKILL'))
