@@ -100,7 +100,7 @@ async function onePart(pool: pg.Pool, like: readonly string[], count: number, se
     )
     await client.query('analyze finished')
     await insert('approval', { sid: 'f.sid', record_sid: 'uuidv7()::text' }, 'finished f join approval l on l.sid = f.similar_to')
-    await insert('approval_task', { sid: 'k.sid', seat: 'k.sid::text', approval_sid: 'f.sid' }, `finished f join approval_task l on l.approval_sid = f.similar_to, lateral (select uuidv7() as sid where l.sid is not null) as k`) // oxfmt-ignore
+    await insert('approval_task', { sid: 'k.sid', seat: 'k.sid::text', approval_sid: 'f.sid' }, `finished f join approval_task l on l.approval_sid = f.similar_to, lateral (select uuidv7() as sid where f.sid is not null and l.sid is not null) as k`) // oxfmt-ignore
     await insert('approval_log', { sid: 'uuidv7()', approval_sid: 'f.sid' }, 'finished f join approval_log l on l.approval_sid = f.similar_to')
     await client.query('commit')
   } catch (error) {
