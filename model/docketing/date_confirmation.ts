@@ -19,6 +19,7 @@ export const date_confirmation = defineModel({
       propose_again: { zh: '重新提出', en: 'Propose again', from: ['REFUSED'], to: 'PROPOSED' },
     },
   },
+  lookups: ['case_sid'],
   indexes: [['status', 'proposed_on'], ['record_sid']],
   fields: {
     case_sid: link('案件', 'Case', { to: 'case', computed: true, searchable: true, list: true }),

@@ -71,6 +71,7 @@ export const deadline = defineModel({
       ['case_sid', 'name'],
     ],
   },
+  lookups: ['trigger_event_sid'],
   indexes: [
     { by: ['status', 'official_due'], carry: ['kind', 'extended_due', 'internal_due'] },
     { by: ['status', 'final_due', 'live_until'], carry: ['kind'] },

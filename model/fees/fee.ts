@@ -82,6 +82,7 @@ export const fee = defineModel({
     { by: ['status', 'fee_class', 'currency', 'decision', 'due_date:month'], sums: ['amount', 'surcharge'] },
     { by: ['status', 'fee_class', 'currency', 'pay_date:month'], sums: ['paid_amount'], only: { status: ['PAID'] } },
   ],
+  lookups: ['invoice_sid'],
   indexes: [
     ['status', 'fee_class', 'due_date'],
     ['status', 'fee_class', 'grace_end'],

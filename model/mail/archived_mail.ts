@@ -21,7 +21,9 @@ export const archived_mail = defineModel({
   visibility: { through: 'case_sid' },
   refuses: { create: BY_MAIL, import: BY_MAIL, transition: ['归档邮件没有状态流转', 'Archived mails have no transitions'] },
   uniques: [['mailbox_sid', 'uid_validity', 'uid']],
-  indexes: [['state', 'received_at'], ['fingerprint'], ['mailbox_sid', 'message_id']],
+  /** A mail that was deleted is not fetched again, so these find it, too. */
+  lookups: ['fingerprint', 'message_id'],
+  indexes: [['state', 'received_at']],
   fields: {
     state: option(
       '状态',

@@ -84,6 +84,7 @@ async function approvalsHolding({ db }: Context, model: Model, sids: readonly st
   if (sids.length === 0) return []
   return (await db
     .selectFrom('approval')
+    .where('deleted_at', 'is', null)
     .select(['sid', 'record_sid', 'record_name', 'transition_name', 'transition_name_en', 'progress', 'process_sid'])
     .where('entity', '=', model.name)
     .where('record_sid', 'in', [...sids])
@@ -118,6 +119,7 @@ async function openedTo(ctx: Context, { sid, progress, process_sid }: Holding): 
   const people = [ctx.actor.sid ?? '', ...ctx.actor.stands_in_for]
   const tasks = await ctx.db
     .selectFrom('approval_task')
+    .where('deleted_at', 'is', null)
     .select('node')
     .where('approval_sid', '=', sid)
     .where('state', '=', 'OPEN')

@@ -22,6 +22,7 @@ export async function remindOfTasks(ctx: Context, now = new Date()) {
   const tomorrow = new Date(now.getTime() + 24 * 3_600_000).toISOString()
   const due = await ctx.db
     .selectFrom('approval_task')
+    .where('deleted_at', 'is', null)
     .select(['sid', 'approval_sid'])
     .where('state', '=', 'OPEN')
     .where('due_at', '<=', tomorrow)

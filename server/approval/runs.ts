@@ -26,6 +26,7 @@ export async function lockRun(ctx: Context, sid: string): Promise<KeptRun> {
 export async function runOf(ctx: Context, approval: Approval): Promise<KeptRun> {
   const tasks = (await ctx.db
     .selectFrom('approval_task')
+    .where('deleted_at', 'is', null)
     .selectAll()
     .where('approval_sid', '=', approval.sid)
     .orderBy('sid')
@@ -165,6 +166,7 @@ export async function addLines(ctx: Context, run: KeptRun, said: Said, lines: re
   const model = modelNamed(ctx.tenant.models, 'approval_log')
   const last = await ctx.db
     .selectFrom('approval_log')
+    .where('deleted_at', 'is', null)
     .select('seq')
     .where('approval_sid', '=', run.approval.sid)
     .orderBy('seq', 'desc')

@@ -40,9 +40,9 @@ export const toDoLists = [
 const people = ({ actor }: Context) => [actor.sid ?? '', ...actor.stands_in_for].filter(Boolean)
 
 const toDo = (ctx: Context, state: 'OPEN' | 'WAITING') =>
-  ctx.db.selectFrom('approval_task as t').where('t.person_sid', 'in', people(ctx)).where('t.state', '=', state)
+  ctx.db.selectFrom('approval_task as t').where('t.deleted_at', 'is', null).where('t.person_sid', 'in', people(ctx)).where('t.state', '=', state)
 
-const done = (ctx: Context) => ctx.db.selectFrom('approval_task as t').where('t.decided_by', '=', ctx.actor.sid)
+const done = (ctx: Context) => ctx.db.selectFrom('approval_task as t').where('t.deleted_at', 'is', null).where('t.decided_by', '=', ctx.actor.sid)
 
 /** The tasks of one page alone are joined: a person may have done thousands. */
 const withApproval = ({ db }: Context, page: ReturnType<typeof toDo>) =>

@@ -5,7 +5,12 @@ import type { Context } from '../records/context.ts'
 /** When those who have it now were last urged, if that is so lately that they are not urged again; of nobody's, when it was urged at all. */
 export async function urgedAt({ db }: Context, approval: string, tasks: readonly ApprovalTask[]): Promise<string | null> {
   if (tasks.length > 0) return latest(tasks.map(({ urged_at }) => urged_at))
-  const lines = db.selectFrom('approval_log').select('at').where('approval_sid', '=', approval).where('act', '=', 'URGE')
+  const lines = db
+    .selectFrom('approval_log')
+    .where('deleted_at', 'is', null)
+    .select('at')
+    .where('approval_sid', '=', approval)
+    .where('act', '=', 'URGE')
   const last = await lines.orderBy('seq', 'desc').limit(1).executeTakeFirst()
   return latest([last ? String(last.at) : null])
 }

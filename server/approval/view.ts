@@ -30,6 +30,7 @@ export const views = [
   ...perform(approvalsOfRecord, async ({ ctx, body: { entity, record_sid } }) => {
     const found = (await ctx.db
       .selectFrom('approval')
+      .where('deleted_at', 'is', null)
       .selectAll()
       .where('entity', '=', entity)
       .where('record_sid', '=', record_sid)
@@ -75,7 +76,13 @@ export async function viewOf(ctx: Context, sid: string): Promise<ApprovalView> {
   const approval = (await ctx.db.selectFrom('approval').selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()) as Approval // a row of this very table
   const run = await runOf(ctx, approval)
   const process = await processOf(ctx, String(approval.process_sid))
-  const log = (await ctx.db.selectFrom('approval_log').selectAll().where('approval_sid', '=', sid).orderBy('seq').execute()) as ApprovalLog[] // rows of this very table
+  const log = (await ctx.db
+    .selectFrom('approval_log')
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .where('approval_sid', '=', sid)
+    .orderBy('seq')
+    .execute()) as ApprovalLog[] // rows of this very table
   const tasks = [...run.rows.values()]
   const deputies = await deputiesOf(ctx, tasks.flatMap(({ state, person_sid }) => (state === 'OPEN' ? (person_sid ?? []) : []))) // oxfmt-ignore
   const names = await namesOf(ctx, [

@@ -73,6 +73,7 @@ async function inApproval({ db }: Context, entity: string, sids: readonly string
   if (sids.length === 0) return []
   const rows = await db
     .selectFrom('approval')
+    .where('deleted_at', 'is', null)
     .select('record_sid')
     .where('entity', '=', entity)
     .where('record_sid', 'in', [...sids])

@@ -33,15 +33,15 @@ async function taskOf(ctx: Context, sid: string): Promise<IndexTask> {
 /** Named by the task, or given sheets since. */
 async function isIndexer({ db, actor }: Context, { sid, indexers }: IndexTask): Promise<boolean> {
   if ((indexers ?? []).some(({ user_sid }) => user_sid === actor.sid)) return true
-  const own = await db.selectFrom('indexing_sheet').select('sid').where('task_sid', '=', sid).where('indexer_sid', '=', actor.sid).limit(1).executeTakeFirst() // oxfmt-ignore
+  const own = await db.selectFrom('indexing_sheet').where('deleted_at', 'is', null).select('sid').where('task_sid', '=', sid).where('indexer_sid', '=', actor.sid).limit(1).executeTakeFirst() // oxfmt-ignore
   return own !== undefined
 }
 
 async function compare({ db }: Context, task: IndexTask) {
   const fields = fieldsIn(task.index_fields)
-  const items = await db.selectFrom('indexing_item').select(['sid', 'seq', 'publication_no', 'item_title', 'state', 'result']).where('task_sid', '=', task.sid).orderBy('seq').execute() // oxfmt-ignore
+  const items = await db.selectFrom('indexing_item').where('deleted_at', 'is', null).select(['sid', 'seq', 'publication_no', 'item_title', 'state', 'result']).where('task_sid', '=', task.sid).orderBy('seq').execute() // oxfmt-ignore
   // By their keys, so that the order tells nobody who is who.
-  const rows = await db.selectFrom('indexing_sheet').select(['sid', 'item_sid', 'answers', 'note', 'state']).where('task_sid', '=', task.sid).where('state', '=', 'DONE').orderBy('sid').execute() // oxfmt-ignore
+  const rows = await db.selectFrom('indexing_sheet').where('deleted_at', 'is', null).select(['sid', 'item_sid', 'answers', 'note', 'state']).where('task_sid', '=', task.sid).where('state', '=', 'DONE').orderBy('sid').execute() // oxfmt-ignore
   const byItem = Map.groupBy(rows, ({ item_sid }) => item_sid)
   const readers = readersOf(task.double_blind === true)
   const compared = items.map((one): ComparedItem => {
@@ -83,7 +83,7 @@ async function backTo({ ctx, body: { sid, item_sids = [], reason } }: Call<typeo
   const items = await ctx.db.selectFrom('indexing_item').select('sid').where('sid', 'in', item_sids.length > 0 ? item_sids : ['']).where('task_sid', '=', sid).execute()
   if (items.length === 0) return refuse('not_found')
   const sids = items.map((one) => String(one.sid))
-  const sheets = await ctx.db.selectFrom('indexing_sheet').select(['sid', 'indexer_sid']).where('item_sid', 'in', sids).execute()
+  const sheets = await ctx.db.selectFrom('indexing_sheet').where('deleted_at', 'is', null).select(['sid', 'indexer_sid']).where('item_sid', 'in', sids).execute()
   const rows = sheets.map((one) => ({ sid: one.sid, state: 'RETURNED', return_reason: reason, done_at: null }))
   await updateRows(ctx, modelNamed(ctx.tenant.models, 'indexing_sheet'), rows, ['state', 'return_reason', 'done_at'])
   await updateRows(ctx, modelNamed(ctx.tenant.models, 'indexing_item'), sids.map((one) => ({ sid: one, state: 'OPEN', result: [], settled_by: null, settled_at: null })), ['state', 'result', 'settled_by', 'settled_at'])
@@ -95,7 +95,7 @@ async function backTo({ ctx, body: { sid, item_sids = [], reason } }: Call<typeo
 async function reassign({ ctx, body: { sid, from_sid, to_sid } }: Call<typeof reassignSheets>) {
   const task = await taskOf(ctx, sid)
   if (!isAtWork(task)) refuse('rule', both('summary', ['仅标引中的任务可以转交', 'Sheets are given to others while they are being indexed']))
-  const open = await ctx.db.selectFrom('indexing_sheet').select(['sid', 'item_sid', 'indexer_sid', 'state']).where('task_sid', '=', sid).execute()
+  const open = await ctx.db.selectFrom('indexing_sheet').where('deleted_at', 'is', null).select(['sid', 'item_sid', 'indexer_sid', 'state']).where('task_sid', '=', sid).execute()
   const theirs = new Set(open.filter(({ indexer_sid }) => indexer_sid === to_sid).map(({ item_sid }) => item_sid))
   // Nobody indexes a publication twice.
   const moving = open.filter(({ indexer_sid, state, item_sid }) => indexer_sid === from_sid && state !== 'DONE' && !theirs.has(item_sid))

@@ -48,6 +48,7 @@ async function deskOf(ctx: Context): Promise<DeskTask[]> {
   if (ctx.actor.sid === null) return []
   const mine = await ctx.db
     .selectFrom('indexing_sheet as s')
+    .where('s.deleted_at', 'is', null)
     .innerJoin('indexing_item as i', 'i.sid', 's.item_sid')
     .select([
       's.sid',
@@ -110,6 +111,7 @@ async function shownTo<Sheet extends { sid: string }>(ctx: Context, sheets: read
 async function freeItems({ db, actor }: Context, task: IndexTask): Promise<string[]> {
   const rows = await db
     .selectFrom('indexing_item as i')
+    .where('i.deleted_at', 'is', null)
     .leftJoin('indexing_sheet as s', 's.item_sid', 'i.sid')
     .select(({ fn }) => [
       'i.sid',
@@ -180,7 +182,12 @@ export function refuseWrong({ lang }: Context, fields: Parameters<typeof answers
 /** Once all have said what they found, the values are those on which they agree. */
 async function compareItem(ctx: Context, task: IndexTask, item: string) {
   const fields = fieldsIn(task.index_fields)
-  const sheets = await ctx.db.selectFrom('indexing_sheet').select(['state', 'answers']).where('item_sid', '=', item).execute()
+  const sheets = await ctx.db
+    .selectFrom('indexing_sheet')
+    .where('deleted_at', 'is', null)
+    .select(['state', 'answers'])
+    .where('item_sid', '=', item)
+    .execute()
   const all = sheets.map(({ answers }) => answersIn(answers))
   const isWhole = sheets.length === readersOf(task.double_blind === true) && sheets.every(({ state }) => state === 'DONE')
   const state = !isWhole ? 'OPEN' : differences(fields, all).length > 0 ? 'DIFFERS' : 'AGREED'
@@ -191,6 +198,7 @@ async function compareItem(ctx: Context, task: IndexTask, item: string) {
 async function leftOf({ db, actor }: Context): Promise<number> {
   const { n } = await db
     .selectFrom('indexing_sheet as s')
+    .where('s.deleted_at', 'is', null)
     .innerJoin('indexing_task as t', 't.sid', 's.task_sid')
     .select(({ fn }) => fn.countAll<string>().as('n'))
     .where('s.indexer_sid', '=', actor.sid)

@@ -58,7 +58,7 @@ async function handedOver(ctx: Context, drafts: readonly DraftOf<'indexing_sheet
   const moved = drafts.filter(({ before, changed }) => before && changed.has('indexer_sid'))
   if (moved.length === 0) return
   const items = moved.flatMap(({ row }) => row.item_sid ?? [])
-  const others = await ctx.db.selectFrom('indexing_sheet').select(['sid', 'item_sid', 'indexer_sid']).where('item_sid', 'in', items).execute()
+  const others = await ctx.db.selectFrom('indexing_sheet').where('deleted_at', 'is', null).select(['sid', 'item_sid', 'indexer_sid']).where('item_sid', 'in', items).execute()
   const tasks = await ctx.db.selectFrom('indexing_task').select(['sid', 'double_blind', 'arbiter_sid', 'owner_sid']).where('sid', 'in', [...new Set(moved.flatMap(({ row }) => row.task_sid ?? []))]).execute()
   for (const draft of moved) {
     const { item_sid, indexer_sid } = draft.row
@@ -87,7 +87,7 @@ async function checkPeople(ctx: Context, draft: Task) {
 }
 
 async function refuseUndecided(ctx: Context, draft: Task) {
-  const open = await ctx.db.selectFrom('indexing_item').select(({ fn }) => fn.countAll<string>().as('n')).where('task_sid', '=', draft.sid).where('state', 'in', ['OPEN', 'DIFFERS']).executeTakeFirstOrThrow() // oxfmt-ignore
+  const open = await ctx.db.selectFrom('indexing_item').where('deleted_at', 'is', null).select(({ fn }) => fn.countAll<string>().as('n')).where('task_sid', '=', draft.sid).where('state', 'in', ['OPEN', 'DIFFERS']).executeTakeFirstOrThrow() // oxfmt-ignore
   if (Number(open.n) > 0)
     faultAt(ctx, modelOf(ctx), draft, 'status', [`尚有 ${open.n} 篇未裁定`, `is not possible: ${open.n} publications are undecided`])
 }
@@ -138,7 +138,12 @@ async function writeBack(ctx: Context, { row }: Task) {
   const model = modelNamed(own.tenant.models, 'search_library')
   const [before] = await lockRows(own, model, row.library_sid ? [row.library_sid] : [])
   if (!before) return
-  const done = await own.db.selectFrom('indexing_item').select(['publication_no', 'result']).where('task_sid', '=', row.sid).execute()
+  const done = await own.db
+    .selectFrom('indexing_item')
+    .where('deleted_at', 'is', null)
+    .select(['publication_no', 'result'])
+    .where('task_sid', '=', row.sid)
+    .execute()
   const values = new Map(done.map(({ publication_no, result }) => [publication_no, writesOf(row.index_fields ?? [], result ?? [])]))
   const draft = draftFrom(before)
   setValue(draft, 'items', (before.items ?? []).map((one) => ({ ...one, ...values.get(one.publication_no ?? null) }))) // oxfmt-ignore

@@ -80,6 +80,7 @@ async function approvals(ctx: Context): Promise<Section> {
   const { db, actor, lang } = ctx
   const open = db
     .selectFrom('approval_task as t')
+    .where('t.deleted_at', 'is', null)
     .where('t.person_sid', 'in', [actor.sid ?? '', ...actor.stands_in_for])
     .where('t.state', '=', 'OPEN')
   const { n } = await open.select((of) => of.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()

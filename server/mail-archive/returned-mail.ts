@@ -21,6 +21,7 @@ export async function takeReturned(ctx: Context, client: ImapFlow, uid: number):
   if (!report || report.message_ids.length === 0) return false
   const found = await ctx.db
     .selectFrom('outgoing_mail')
+    .where('deleted_at', 'is', null)
     .select(['sid', 'to_addresses', 'cc_addresses'])
     .where('message_id', 'in', report.message_ids)
     .limit(1)

@@ -75,7 +75,12 @@ export async function sendSharedPage(call: RouteCall<typeof viewShared>) {
 
 /** Of a visit, the first page of each document is noted. */
 async function isViewed({ db }: Context, pass_hash: string, document_sid: string): Promise<boolean> {
-  const seen = db.selectFrom('share_visit').select('sid').where('pass_hash', '=', pass_hash).where('document_sid', '=', document_sid)
+  const seen = db
+    .selectFrom('share_visit')
+    .where('deleted_at', 'is', null)
+    .select('sid')
+    .where('pass_hash', '=', pass_hash)
+    .where('document_sid', '=', document_sid)
   return (await seen.where('act', '=', 'VIEWED').executeTakeFirst()) !== undefined
 }
 
@@ -84,6 +89,7 @@ type Asked = Pick<RouteCall<typeof downloadShared>, 'tenant' | 'lang' | 'request
 async function shownInVisit({ tenant, lang, request, body: { pass, document_sid } }: Asked, right: 'VIEW' | 'DOWNLOAD') {
   const visit = await tenant.db
     .selectFrom('share_visit')
+    .where('deleted_at', 'is', null)
     .select('share_sid')
     .where('pass_hash', 'in', digestsOf(pass))
     .where('pass_until', '>', new Date().toISOString())

@@ -43,6 +43,7 @@ export async function noteVisit(ctx: Context, record: RowValues) {
 async function noteOnce(ctx: Context, { share, case: case_sid }: Received) {
   const known = await ctx.db
     .selectFrom('share_visit')
+    .where('deleted_at', 'is', null)
     .select('sid')
     .where('share_sid', '=', share)
     .where('person_sid', '=', ctx.actor.sid)

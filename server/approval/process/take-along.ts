@@ -22,6 +22,7 @@ async function take({ ctx, model, body: { sid, approval_sids = [] } }: Call<type
   for (const one of approval_sids) await inTransaction(ctx, (tx) => takeOne(tx, process, one))
   const found = await ctx.db
     .selectFrom('approval as a')
+    .where('a.deleted_at', 'is', null)
     .innerJoin('approval_process as p', 'p.sid', 'a.process_sid')
     .select('a.sid')
     .where('p.code', '=', process.code)

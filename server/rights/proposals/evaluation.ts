@@ -79,7 +79,13 @@ async function fitFor(ctx: Context, { row }: Draft): Promise<Asked[]> {
 } // oxfmt-ignore
 
 async function askedAlready({ db }: Context, sid: string, round: number): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('proposal_review').select('expert_sid').where('case_sid', '=', sid).where('round', '=', round).execute()
+  const rows = await db
+    .selectFrom('proposal_review')
+    .where('deleted_at', 'is', null)
+    .select('expert_sid')
+    .where('case_sid', '=', sid)
+    .where('round', '=', round)
+    .execute()
   return new Set(rows.map(({ expert_sid }) => String(expert_sid)))
 }
 

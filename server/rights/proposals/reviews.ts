@@ -92,13 +92,13 @@ async function close(ctx: Context, sid: string, values: RowValues) {
 }
 
 const left = async ({ db, actor }: Context) => {
-  const { n } = await db.selectFrom('proposal_review').select((of) => of.fn.countAll<string>().as('n')).where('reviewer_sid', '=', actor.sid).where('state', '=', 'OPEN').executeTakeFirstOrThrow()
+  const { n } = await db.selectFrom('proposal_review').where('deleted_at', 'is', null).select((of) => of.fn.countAll<string>().as('n')).where('reviewer_sid', '=', actor.sid).where('state', '=', 'OPEN').executeTakeFirstOrThrow()
   return Number(n)
 } // oxfmt-ignore
 
 /** The votes decide, or everybody has declined: then the IP department is told to ask others. */
 async function conclude(ctx: Context, proposal: Proposal) {
-  const rows = (await ctx.db.selectFrom('proposal_review').selectAll().where('case_sid', '=', proposal.sid).where('round', '=', proposal.evaluate_round).orderBy('decided_at').execute()) as Review[] // every column
+  const rows = (await ctx.db.selectFrom('proposal_review').where('deleted_at', 'is', null).selectAll().where('case_sid', '=', proposal.sid).where('round', '=', proposal.evaluate_round).orderBy('decided_at').execute()) as Review[] // every column
   const asked = rows.filter(({ state }) => state !== 'DECLINED')
   if (asked.length === 0) return tell(ctx, proposal, ['专家均已回避，请另派', 'All experts have declared a conflict: please ask others'])
   const verdict = verdictOf(proposal.evaluate_vote ?? 'ALL_SUBMIT', asked.map(({ vote }) => vote ?? undefined))
