@@ -12,19 +12,37 @@ const manager = await enrol('ip_manager')
 const finance = await enrol('finance')
 const { make, done } = casesOf(call, manager, 'en')
 const ROWS = 20_000
-const SYSTEM = sql`sid, version, valid, created_at, updated_at`
-const OF_ROW = sql`uuidv7(), 1, true, now(), now()`
 
-/** Rows of others, as many as make reading them all dearer than an index. */
-const LARGE = {
-  approval: sql`insert into approval (${SYSTEM}, entity, record_sid, state) select ${OF_ROW}, 'patent', uuidv7()::text, 'APPROVED' from generate_series(1, ${ROWS})`,
-  approval_task: sql`insert into approval_task (${SYSTEM}, approval_sid, person_sid, decided_by, state, round) select ${OF_ROW}, uuidv7(), uuidv7(), uuidv7(), 'AGREED', 1 from generate_series(1, ${ROWS})`,
-  approval_log: sql`insert into approval_log (${SYSTEM}, approval_sid, seq) select ${OF_ROW}, uuidv7(), 1 from generate_series(1, ${ROWS})`,
-  deadline: sql`insert into deadline (${SYSTEM}, case_sid, key, name, status) select ${OF_ROW}, uuidv7(), n::text, 'x', 'DONE' from generate_series(1, ${ROWS}) as n`,
-  fee: sql`insert into fee (${SYSTEM}, case_sid, key, fee_no, status) select ${OF_ROW}, uuidv7(), n::text, 'L' || n, 'PAID' from generate_series(1, ${ROWS}) as n`,
-  official_event: sql`insert into official_event (${SYSTEM}, case_sid, code, event_date) select ${OF_ROW}, uuidv7(), 'CN14', '2020-01-01' from generate_series(1, ${ROWS})`,
-  date_confirmation: sql`insert into date_confirmation (${SYSTEM}, case_sid, status) select ${OF_ROW}, uuidv7(), 'CONFIRMED' from generate_series(1, ${ROWS})`,
-  change_log: sql`insert into change_log (sid, entity, record_sid, action, created_at) select uuidv7(), 'patent', uuidv7()::text, 'UPDATE', now() from generate_series(1, ${ROWS})`,
+/** Tables that grow with the rights and the years. */
+const LARGE = new Set([
+  'approval', 'approval_task', 'approval_log', 'archived_mail', 'award', 'award_share', 'case', 'case_note', 'change_log', 'date_confirmation', 'deadline', 'dealt_right', 'document', 'fee', 'finding',
+  'imported_row', 'invoice', 'notice_intake', 'notification', 'official_event', 'outgoing_mail', 'patent', 'payment', 'priority', 'related_case', 'share', 'share_visit', 'task',
+]) // oxfmt-ignore
+
+const NAMED = /(_sid|_no|_key|_id|_hash|^key|^hash|^fingerprint)$/
+const VALUES: Readonly<Record<string, string>> = {
+  uuid: 'uuidv7()',
+  boolean: 'false',
+  date: `'2020-01-01'`,
+  'timestamp with time zone': 'now()',
+  integer: '1',
+  numeric: '1',
+}
+
+/** Rows of others, as many as make reading them all dearer than an index; counts and heads do not follow. */
+async function fill(table: string) {
+  const { rows } = await sql<{ name: string; type: string }>`select column_name as name, data_type as type from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER' and column_name <> 'deleted_at'`.execute(tenant.db)
+  const isText = (type: string) => type === 'text' || type === 'character varying'
+  const columns = rows.flatMap(({ name, type }) => {
+    const value = isText(type) ? (NAMED.test(name) ? 'n::text' : `'X'`) : VALUES[type]
+    return value ? [[`"${name}"`, value]] : []
+  })
+  await tenant.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql.raw(`insert into "${table}" (${columns.map(([name]) => name).join(', ')}) select ${columns.map(([, value]) => value).join(', ')} from generate_series(1, ${ROWS}) as n`).execute(trx) // oxfmt-ignore
+  })
+  await sql`analyze ${sql.table(table)}`.execute(tenant.db)
 }
 
 type Sent = { text: string; values: unknown[] }
@@ -56,21 +74,20 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 async function readingAll(sent: readonly Sent[]): Promise<string[]> {
   const found = new Set<string>()
   for (const { text, values } of sent) {
-    if (!/^\s*(with|select|update|delete)/i.test(text) || !Object.keys(LARGE).some((table) => text.includes(table))) continue
+    if (!/^\s*(with|select|update|delete)/i.test(text) || ![...LARGE].some((table) => text.includes(table))) continue
     const { rows } = await tenant.db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(CompiledQuery.raw(`explain (format json) ${text}`, values))
     for (const node of nodesOf(rows[0]?.['QUERY PLAN'][0]?.Plan ?? assert.fail()))
-      if (node['Node Type'] === 'Seq Scan' && node['Relation Name'] && node['Relation Name'] in LARGE) found.add(`${node['Relation Name']}: ${text}`)
+      if (node['Node Type'] === 'Seq Scan' && node['Relation Name'] && LARGE.has(node['Relation Name']))
+        found.add(`${node['Relation Name']}: ${text}`)
   }
   return [...found]
 }
 
-for (const [table, statement] of Object.entries(LARGE)) {
-  await statement.execute(tenant.db)
-  await sql`analyze ${sql.table(table)}`.execute(tenant.db)
-}
+for (const table of LARGE) await fill(table)
 await published({ levels: [level([first])] })
 const approval = await started(await patent())
 const right = await make('patent', { title: '虚构装置', patent_type: 'INVENTION', country: 'CN', status: 'SE', application_no: '202010000035.0', filing_date: '2024-03-01' }) // oxfmt-ignore
+const other = await make('patent', { title: '虚构装置二', patent_type: 'INVENTION', country: 'CN', status: 'DRAFTING' }) // oxfmt-ignore
 const agency = await make('agency', { agency_name: '虚构大表代理机构' })
 const bill = await make('invoice', { invoice_no: 'LARGE-1', agency_sid: agency.sid, bill_date: `${todayIn(ZONE)}`, bill_type: 'MIXED', lines: [{ service: 'A', amount: '1' }] }) // oxfmt-ignore
 
@@ -83,12 +100,39 @@ const WORK: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['a filing date is corrected', () => done('patent/do/update', { sid: right.sid, filing_date: '2024-02-01' })],
   ['the owner of a case changes', () => done('patent/do/update', { sid: right.sid, owner_sid: manager.sid })],
   ['the letter of an office is recorded', () => done('official_event/do/create', { case_sid: right.sid, code: 'CN14', event_date: '2026-10-01' })],
+  [
+    'a priority is entered',
+    () => make('priority', { case_sid: right.sid, priority_country: 'US', priority_no: '63/123,456', priority_date: '2023-05-01' }),
+  ],
+  ['a case is related to another', () => make('related_case', { earlier_sid: other.sid, later_sid: right.sid, relation_type: 'DIV' })],
+  ['a case goes a step further', () => done('patent/do/transition', { sid: right.sid, transition: 'answer' })],
+  ['the step is undone', () => done('patent/do/undo_transition', { sid: right.sid, reason: 'x' })],
+  ['the numbers of deadlines are counted', () => call('deadline/do/desk', {}, { as: manager })],
+  ['a case is deleted', () => done('patent/do/delete', { sid: other.sid })],
+  ['it is restored', () => done('patent/do/restore', { sid: other.sid })],
+  [
+    'a fee is put on a list and paid',
+    async () => {
+      const fee = await make('fee', {
+        case_sid: right.sid,
+        fee_class: 'OFFICIAL',
+        fee_type: 'X',
+        due_date: '2027-01-01',
+        amount: '10',
+        status: 'TO_PAY',
+        decision: 'PAY',
+      })
+      const list = await done('payment/do/from_fees', { fee_sids: [fee.sid] })
+      await done('payment/do/pay', { sid: list.sid, pay_date: `${todayIn(ZONE)}`, amounts_confirmed: true }, finance)
+      await done('payment/do/transition', { sid: list.sid, transition: 'withdraw_payment', reason: 'x' }, finance)
+    },
+  ],
   ['a bill is changed', () => done('invoice/do/update', { sid: bill.sid, lines: [{ service: 'B', amount: '2' }] }, finance)],
 ]
 
 for (const [name, work] of WORK)
   test(`no large table is read whole: ${name}`, async () => {
     const sent = await sentDuring(work)
-    assert.ok(sent.length > 1)
+    assert.ok(sent.length > 0)
     assert.deepEqual(await readingAll(sent), [])
   })

@@ -21,8 +21,8 @@ export const archived_mail = defineModel({
   visibility: { through: 'case_sid' },
   refuses: { create: BY_MAIL, import: BY_MAIL, transition: ['归档邮件没有状态流转', 'Archived mails have no transitions'] },
   uniques: [['mailbox_sid', 'uid_validity', 'uid']],
-  /** A mail that was deleted is not fetched again, so these find it, too. */
-  lookups: ['fingerprint', 'message_id'],
+  /** By its fingerprint and its number also a mail is found that was deleted: it is not fetched again. */
+  lookups: ['fingerprint', 'message_id', 'case_sid'],
   indexes: [['state', 'received_at']],
   fields: {
     state: option(

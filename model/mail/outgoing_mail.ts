@@ -12,6 +12,7 @@ export const outgoing_mail = defineModel({
   display: ['subject'],
   visibility: { through: 'case_sid' },
   refuses: { create: BY_SENDING, import: BY_SENDING, transition: ['已发邮件没有状态流转', 'Outgoing mails have no transitions'] },
+  lookups: ['case_sid'],
   indexes: [['state', 'next_try_at'], ['message_id']],
   fields: {
     state: option(

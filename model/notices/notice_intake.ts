@@ -11,7 +11,7 @@ export const notice_intake = defineModel({
   display: ['original_name'],
   visibility: { through: 'case_sid' },
   refuses: { create: BY_FILE, import: BY_FILE, transition: ['通知书以接收或退回处理', 'A notice is accepted or rejected'] },
-  lookups: ['mail_sid'],
+  lookups: ['mail_sid', 'case_sid'],
   indexes: [['state', 'created_at'], ['decided_at'], ['hash']],
   fields: {
     state: option(

@@ -20,7 +20,7 @@ export const share = defineModel({
     import: BY_ACTION,
   } satisfies Partial<Record<Verb, readonly [string, string]>>,
   uniques: [['secret_hash']],
-  indexes: [['case_sid', 'created_at'], ['user_sid'], ['sharer_sid']],
+  indexes: [['case_sid', 'created_at'], ['user_sid'], ['role_sid'], ['department_sid'], ['sharer_sid']],
   fields: {
     case_sid: link('案件', 'Case', { to: 'case', computed: true, searchable: true, list: true }),
     document_sid: link('文档', 'Document', { to: 'document', computed: true, searchable: true, list: true }),
