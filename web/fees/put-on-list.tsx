@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, App, Form, Input, Modal } from 'antd'
+import { Alert, App, Checkbox, Form, Input, Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { payTogether, sumFees } from '../../model/fees/fee-actions.ts'
@@ -22,18 +22,36 @@ const usePreview = (chosen: Chosen) =>
     gcTime: 0,
   })
 
+/** The part of a selection that one payment file takes: one currency, without the cases that have no number. */
+type Part = { currency: string; isNumbered: boolean }
+const WHOLE: Part = { currency: '', isNumbered: false }
+
+function partOf(chosen: Chosen, { currency, isNumbered }: Part): Chosen {
+  if (!currency && !isNumbered) return chosen
+  const all = 'sids' in chosen ? `sid IN (${chosen.sids.map((sid) => `'${sid}'`).join(', ')})` : `(${chosen.iql})`
+  const parts = [all, currency && `currency = '${currency}'`, isNumbered && 'case_sid.application_no IS NOT EMPTY']
+  return { iql: parts.filter(Boolean).join(' AND '), total: countOf(chosen) }
+}
+
+/** The fees as the list takes them, with the number that the person has seen. */
+const listed = (chosen: Chosen, total: number) => ('sids' in chosen ? { fee_sids: [...chosen.sids] } : { iql: chosen.iql, total })
+
+const countIn = (sums: readonly { count: number }[]) => sums.reduce((total, one) => total + one.count, 0)
+
 /** Shows the total of the list before it is made, and which of the selected fees it leaves out. */
 export function PutOnList({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
   const { t } = useWords()
   const { message } = App.useApp()
   const navigate = useNavigate()
   const [payee, setPayee] = useState('')
-  const { data: preview, refetch } = usePreview(chosen)
+  const [part, setPart] = useState<Part>(WHOLE)
+  const whole = usePreview(chosen).data
+  const { data: preview, refetch } = usePreview(partOf(chosen, part))
   const left = preview?.left_out ?? NONE
-  const count = countOf(chosen) - left.length
+  const count = preview ? countIn(preview.record) : countOf(chosen)
   const make = useWrite('fee', () =>
     act(payTogether, {
-      ...('sids' in chosen ? { fee_sids: [...chosen.sids] } : chosen),
+      ...listed(partOf(chosen, part), count + left.length),
       left_out: left.map(({ sid }) => sid),
       ...(payee.trim() && { payee: payee.trim() }),
     }),
@@ -62,12 +80,38 @@ export function PutOnList({ chosen, onClose }: { chosen: Chosen; onClose: () => 
       </dl>
       <LeftOutFees left={left} />
       <Doubts sums={preview?.record} />
+      <Parts sums={whole?.record} part={part} onPart={setPart} />
       <Form layout="vertical">
         <Form.Item label={t('annuity.payee')} htmlFor="list-payee">
           <Input id="list-payee" maxLength={255} value={payee} onChange={(event) => setPayee(event.target.value)} />
         </Form.Item>
       </Form>
     </Modal>
+  )
+}
+
+/** Selects what the payment file takes of a selection that it would refuse as a whole. */
+function Parts({ sums = [], part, onPart }: { sums: Summed; part: Part; onPart: (part: Part) => void }) {
+  const { t } = useWords()
+  const unnumbered = sums.filter(({ currency }) => !part.currency || currency === part.currency).reduce((total, one) => total + one.unnumbered, 0)
+  const currencies = sums.map(({ currency, count }) => ({ value: currency, label: `${currency} (${count})` }))
+  return (
+    <>
+      {sums.length > 1 && (
+        <Segmented
+          className="spaced"
+          aria-label={t('annuity.oneCurrency')}
+          value={part.currency}
+          onChange={(currency) => onPart({ ...part, currency })}
+          options={[{ value: '', label: t('annuity.everyCurrency') }, ...currencies]}
+        />
+      )}
+      {unnumbered > 0 && (
+        <Checkbox className="spaced" checked={part.isNumbered} onChange={({ target }) => onPart({ ...part, isNumbered: target.checked })}>
+          {t('annuity.onlyNumbered', { count: unnumbered })}
+        </Checkbox>
+      )}
+    </>
   )
 }
 

@@ -118,6 +118,34 @@ test('a payment file that the office would reject is refused with its reasons', 
   await leave(page)
 })
 
+test('of a selection in two currencies, one without a number, a list takes the lines that one payment file can hold', async () => {
+  const due = { fee_class: 'OFFICIAL', fee_type: 'PART', due_date: day('P25D'), amount: '10' }
+  const bare = await made('patent', { title: 'No number yet', country: 'CN', patent_type: 'INVENTION', status: 'DRAFTING' })
+  const wanted = await made('fee', { ...due, case_sid: patent, name: 'Part one', currency: 'CNY' })
+  await made('fee', { ...due, case_sid: patent, name: 'Part two', currency: 'USD' })
+  await made('fee', { ...due, case_sid: bare, name: 'Part three', currency: 'CNY' })
+  const { page, go } = await signedIn('en')
+  await go(`/annuities?which=all&month=${due.due_date.slice(0, 7)}`)
+  for (const name of ['Part one', 'Part two', 'Part three']) await row(page, name).getByRole('checkbox').check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Put on a payment list' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('CNY (2)').click()
+  await dialog.getByRole('checkbox', { name: 'Leave out 1 case without an application number' }).check()
+  await dialog.getByText(/^Put 1 fee on/).waitFor()
+  await dialog.getByRole('button', { name: 'Put on a payment list' }).click()
+  await page.waitForURL(/annuities\/payments\?open=/)
+  const { data } = await s.call<{ record: { sid: string }[] }>(
+    'fee/do/search',
+    { iql: "fee_type = 'PART' AND status = 'PAYING'", fl: ['sid'] },
+    { as: engineer },
+  )
+  assert.deepEqual(
+    data.record.map(({ sid }) => sid),
+    [wanted],
+  )
+  await leave(page)
+})
+
 test('PatKostG 7: a German annuity past its due date names the last day without a surcharge and the last day with one', async () => {
   const german = await made('patent', {
     title: 'Heat sink of Munich', country: 'DE', patent_type: 'INVENTION', status: 'SE', filing_date: day('-P4Y2M'),
