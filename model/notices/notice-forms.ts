@@ -12,6 +12,8 @@ export type NoticeForm = {
   marks: RegExp
   number: { labels: readonly string[]; pattern: RegExp; labelled?: RegExp }
   dispatched: readonly string[]
+  /** Before the filing date of the application itself, not of an earlier one nor of a sentence about it. */
+  filed?: RegExp
   serial?: { labels: readonly string[]; pattern: RegExp }
   due?: readonly string[]
   titles: readonly Title[]
@@ -30,6 +32,7 @@ export const NOTICE_FORMS: Readonly<Record<NoticeOffice, NoticeForm>> = {
       labelled: /(?<![\d.])G?\d{6,8}[A-Z]?(?![\d.])/,
     },
     dispatched: ['发文日期', '发文日', 'FAWENRQ', 'FAWENR'],
+    filed: /(?<![\u4e00-\u9fff]|(?:在\s*先|最\s*早|国\s*际|原|案)\s*)申\s*请\s*日(?:\s*期)?(?!\s*[\u4e00-\u9fff、，,])|SHENQINGR(?![A-Z])/,
     serial: { labels: ['发文序列号', '发文序号', 'FAWENXLH'], pattern: /\d{10,20}/ },
     due: ['DAFURQ', '答复期限届满日', '缴费期限届满日', '缴费截止日'],
     titles: [
@@ -91,6 +94,7 @@ export const NOTICE_FORMS: Readonly<Record<NoticeOffice, NoticeForm>> = {
       pattern: /(?<![\d/])\d{2}\/\d{3},?\d{3}(?![\d/])/,
     },
     dispatched: ['NOTIFICATION DATE', 'MAIL DATE', 'MAILING DATE', 'DATE MAILED', 'Mailed'],
+    filed: /(?<!INTERNATIONAL\s+)FILING\s+(?:OR\s+371\s*\(c\)\s*)?DATE/i,
     titles: [
       ['US1', 'FILING RECEIPT'],
       ['US2', 'NOTICE TO FILE MISSING PARTS'],
@@ -126,6 +130,7 @@ export const NOTICE_FORMS: Readonly<Record<NoticeOffice, NoticeForm>> = {
     marks: /PATENT COOPERATION TREATY|PCT\/(?:RO|ISA|IB|IPEA)\/\d{3}|专利合作条约/i,
     number: { labels: ['International application No', '国际申请号'], pattern: /PCT\/[A-Z]{2}\d{4}\/\d{6}/ },
     dispatched: ['Date of mailing', '发文日期', '发文日'],
+    filed: /International\s+filing\s+date(?!\s+(?:of|and|has|is|was))|国\s*际\s*申\s*请\s*日(?!\s*[\u4e00-\u9fff、，,])/i,
     titles: [
       ['PC01', 'NOTIFICATION OF THE INTERNATIONAL APPLICATION NUMBER AND OF THE INTERNATIONAL FILING DATE', '国际申请号和国际申请日通知书'],
       ['PC02', 'INVITATION TO CORRECT DEFECTS IN THE INTERNATIONAL APPLICATION', '改正国际申请中缺陷的通知书'],

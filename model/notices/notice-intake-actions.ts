@@ -12,7 +12,13 @@ const ACCEPTED = {
   serial_no: string('发文序列号', 'Official serial no.', { max: 60 }),
   set_due: date('通知书载明期限', 'Date named in the notice'),
   round_no: integer('次数', 'Round', { min: 1, max: 99 }),
+  application_no: string('申请号', 'Application no.', { max: 60 }),
+  filing_date: date('申请日', 'Filing date'),
 } as const
+
+/** Entered in a case that lacks them, where the step that the notice brings about requires them. */
+export const FILING_FACTS = ['application_no', 'filing_date'] as const
+export type FilingFact = (typeof FILING_FACTS)[number]
 
 /** A deadline that the notice opens, moves or closes. */
 export type FollowingDeadline = {
@@ -36,6 +42,7 @@ export const previewNotice = defineAction({
     }),
     fees: integer('新增费用', 'New fees'),
     waits: facts<string | null>('待另一人确认的较晚期限', 'Later dates that a second person has to confirm', { type: ['string', 'null'] }),
+    asked: facts<FilingFact[]>('受理所需而案件尚缺的项目', 'What filing requires and the case lacks', { type: 'array', items: { type: 'string' } }),
     stays: facts<string | null>('案件状态为何不变', 'Why the case stays in its state', { type: ['string', 'null'] }),
   },
   permission: 'update',

@@ -31,6 +31,20 @@ const NOTICES: readonly (readonly [string, readonly string[], Expected])[] = [
     },
   ],
   [
+    'a Chinese filing receipt, whose sentence about dates and whose earlier application are not its filing date',
+    [
+      '国家知识产权局',
+      '发文日：2026年09月03日',
+      '申请号：202310123456.6',
+      '专利申请受理通知书',
+      '现将确定的申请号、申请日等信息通知如下：',
+      '在先申请日：2025年08月01日',
+      '在 先 申 请 日：2025年08月01日',
+      '申 请 日：2026年08月28日',
+    ],
+    { type: 'CN01', number: '202310123456.6', issue_date: '2026-09-03', filing_date: '2026-08-28' },
+  ],
+  [
     'a Chinese third office action',
     ['国家知识产权局', '申请号：2023101234566', '发文日期：2026-03-16', '第三次审查意见通知书'],
     { number: '202310123456.6', type: 'CN15', round_no: '3' },
@@ -73,7 +87,7 @@ const NOTICES: readonly (readonly [string, readonly string[], Expected])[] = [
       '04/02/2026  ELECTRONIC',
       'Non-Final Office Action',
     ],
-    { office: 'US', number: '18/123,456', type: 'US4', issue_date: '2026-04-02' },
+    { office: 'US', number: '18/123,456', type: 'US4', issue_date: '2026-04-02', filing_date: '2023-03-16' },
   ],
   [
     'a European communication',

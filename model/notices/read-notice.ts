@@ -6,7 +6,7 @@ import { readTitle } from './notice-title.ts'
 import { datesIn } from './printed-dates.ts'
 import type { FactReading, NoticeReading } from './reading.ts'
 
-const NOTHING: NoticeReading = { office: [], number: [], type: [], issue_date: [], serial_no: [], set_due: [], round_no: [] }
+const NOTHING: NoticeReading = { office: [], number: [], type: [], issue_date: [], serial_no: [], set_due: [], round_no: [], filing_date: [] }
 
 /** The facts that a notice states, each with its readings. */
 export function readNotice({ pages }: Pick<DocumentText, 'pages'>): NoticeReading {
@@ -25,6 +25,7 @@ export function readNotice({ pages }: Pick<DocumentText, 'pages'>): NoticeReadin
     serial_no: form.serial ? valuesAfter(lines, form.serial.labels, form.serial.pattern) : [],
     set_due: [...datesAfter(lines, of, form.due ?? []), ...(of === 'CN' ? statedDue(lines) : [])],
     round_no: round,
+    filing_date: form.filed ? datesBeside(lines, of, form.filed, 0) : [],
   }
 }
 
@@ -80,18 +81,18 @@ const valuesAfter = (lines: readonly ReadLine[], labels: readonly string[], patt
   )
 
 function datesAfter(lines: readonly ReadLine[], office: NoticeOffice, labels: readonly string[]): FactReading[] {
-  return sorted(
-    labels.flatMap((label, rank) =>
-      besideLabel(lines, labelPattern(label)).flatMap((places) => {
-        for (const place of places) {
-          const day = nearest(place, office)
-          if (day)
-            return [readingAt(place.line, day.at, place.line.text.slice(day.at, day.end), (place.below === 0 ? 0.98 : 0.95) - rank * 0.005, day.iso)]
-        }
-        return []
-      }),
-    ),
-  )
+  return sorted(labels.flatMap((label, rank) => datesBeside(lines, office, labelPattern(label), rank)))
+}
+
+function datesBeside(lines: readonly ReadLine[], office: NoticeOffice, label: RegExp, rank: number): FactReading[] {
+  return besideLabel(lines, label).flatMap((places) => {
+    for (const place of places) {
+      const day = nearest(place, office)
+      if (day)
+        return [readingAt(place.line, day.at, place.line.text.slice(day.at, day.end), (place.below === 0 ? 0.98 : 0.95) - rank * 0.005, day.iso)]
+    }
+    return []
+  })
 }
 
 /** The first date after a label; of those below it, the one nearest to its column. */

@@ -7,7 +7,7 @@ export type Place = { page: number; box?: Box; quote: string }
 export type FactReading = Place & { value: string; confidence: number }
 
 /** The facts of a notice that its event needs. Dates are ISO text, `type` is a code of the catalogue of document types. */
-export const FACTS = ['office', 'number', 'type', 'issue_date', 'serial_no', 'set_due', 'round_no'] as const
+export const FACTS = ['office', 'number', 'type', 'issue_date', 'serial_no', 'set_due', 'round_no', 'filing_date'] as const
 export type Fact = (typeof FACTS)[number]
 
 /** The readings of each fact, the surest first; none for a fact that was not found. */

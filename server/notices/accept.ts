@@ -3,6 +3,7 @@ import { type Words, wordIn } from '../../model/kit/fields.ts'
 import { UNDECIDED } from '../../model/notices/notice_intake.ts'
 import type { RowOf } from '../database/tables.ts'
 import { toldStays } from '../docketing/events/event-transitions.ts'
+import { askedOf, enterFilingFacts } from './filing-facts.ts'
 import { fileDocument, type StoredFile } from '../documents/file-document.ts'
 import { refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
@@ -42,6 +43,7 @@ async function preview({ ctx, body }: Call<typeof previewNotice>) {
     const before = await deadlinesOf(tx, body.case_sid)
     const fees = await feesOf(tx, body.case_sid)
     const told: Words[] = []
+    const asked = await askedOf(tx, body)
     const row = await undecided(tx, body.sid)
     const document_sid = await toldStays.during(tx, told, () => fileNotice(tx, row, body))
     const deadlines = changes(before, await deadlinesOf(tx, body.case_sid))
@@ -50,6 +52,7 @@ async function preview({ ctx, body }: Call<typeof previewNotice>) {
       deadlines,
       fees: Math.max(0, (await feesOf(tx, body.case_sid)) - fees),
       waits,
+      asked,
       stays: told.map((words) => wordIn(words, tx.lang)).join('; ') || null,
     }
   })
@@ -64,7 +67,7 @@ async function undecided(ctx: Context, sid: string): Promise<Intake> {
 }
 
 /** A document that the person may not see is not filed. */
-async function fileNotice(ctx: Context, row: Intake, { sid: _, ...facts }: Body): Promise<string> {
+async function fileNotice(ctx: Context, row: Intake, { sid: _, application_no, filing_date, ...facts }: Body): Promise<string> {
   const model = modelNamed(ctx.tenant.models, 'document')
   const file: StoredFile = {
     key: row.file_key ?? '',
@@ -75,6 +78,7 @@ async function fileNotice(ctx: Context, row: Intake, { sid: _, ...facts }: Body)
     content_type: row.content_type ?? 'application/octet-stream',
   }
   await get(ctx, modelNamed(ctx.tenant.models, 'case'), facts.case_sid)
+  await enterFilingFacts(ctx, { ...facts, application_no, filing_date })
   const sid = await fileDocument(ctx, model, facts, file)
   await get(ctx, model, sid)
   return sid

@@ -334,3 +334,30 @@ test('a page of the notice is drawn as a picture; a page that it does not have i
     assert.ok(statusCode >= 400 && statusCode < 500, `${none}: ${statusCode}`)
   }
 })
+
+test('a filing receipt accepted with its number and filing date files the case; of a case past that step nothing is asked', async () => {
+  const party = await createRow(ctx, modelNamed(tenant.models, 'applicant'), { name: '虚构申请人', country: 'CN', company_sid: manager.company })
+  const maker = await createRow(ctx, modelNamed(tenant.models, 'inventor'), { name: '虚构发明人', company_sid: manager.company })
+  const people = { applicants: [{ applicant_sid: party }], inventors: [{ inventor_sid: maker }] }
+  const ready = { status: 'READY', filing_date: null, application_no: null }
+  const sid = await createRow(ctx, modelNamed(tenant.models, 'patent'), {
+    case_no: 'N-FILED', title: '虚构', patent_type: 'INVENTION', country: 'CN', owner_sid: manager.sid, company_sid: manager.company,
+    department_sid: manager.department, ...people, ...ready,
+  }) // oxfmt-ignore
+  const receipt = [...lines({ number: '202610001234.0', title: '专利申请受理通知书', issued: '2026年03月20日' }), '申请日：2026年03月16日']
+  const row = await one('受理.pdf', pdfOf([sheet(...receipt)]))
+  const reading = row.reading as { filing_date: { value: string }[] } // as the reader writes it
+  assert.deepEqual([row.state, row.number, reading.filing_date[0]?.value], ['NO_CASE', '202610001234.0', '2026-03-16'])
+  const given = { ...proposal(row), case_sid: sid }
+  const facts = { application_no: row.number, filing_date: '2026-03-16' }
+  type Preview = { asked: string[]; stays: string | null }
+  const preview = (more: object) => call<Preview>('notice_intake/do/preview', { ...given, ...more }, { as: manager })
+  assert.deepEqual((await preview({})).data.asked, ['application_no', 'filing_date'])
+  const filed = (await preview(facts)).data
+  assert.deepEqual([filed.asked, filed.stays], [['application_no', 'filing_date'], null])
+  const accepted = await accept(row, { case_sid: sid, ...facts })
+  assert.equal(accepted.status, 200, accepted.message)
+  const { data } = await call<Row>(`patent/${sid}`, undefined, { as: manager })
+  assert.deepEqual([data.status, data.application_no, data.filing_date], ['FILED', '202610001234.0', '2026-03-16'])
+  assert.deepEqual((await call<Preview>('notice_intake/do/preview', { ...proposal(row), case_sid: patent }, { as: manager })).data?.asked ?? [], [])
+})

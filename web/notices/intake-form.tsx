@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Tag } from 'antd'
 import { useState } from 'react'
-import { acceptNotice, previewNotice, rejectNotice } from '../../model/notices/notice-intake-actions.ts'
-import { SURE } from '../../model/notices/reading.ts'
+import { acceptNotice, FILING_FACTS, type FilingFact, previewNotice, rejectNotice } from '../../model/notices/notice-intake-actions.ts'
+import { bestOf, SURE } from '../../model/notices/reading.ts'
 import type { SentBody } from '../../model/kit/action.ts'
 import { act, type Rec, useWrite } from '../api/api.ts'
 import { ApiFault, faultLines } from '../api/fault.ts'
@@ -12,23 +12,26 @@ import { viewFor } from '../fields/views.ts'
 import { FaultLines } from '../ui/fault-lines.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { useWords } from '../words/language.ts'
-import { type Schema, sureness } from './readings.ts'
+import { readingsOf, type Schema, sureness } from './readings.ts'
 
 const FIELDS = ['case_sid', 'doc_type', 'issue_date', 'serial_no', 'set_due', 'round_no'] as const
 const NEEDED = ['case_sid', 'doc_type', 'issue_date'] as const
 type Body = SentBody<typeof acceptNotice>
+type Code = (typeof FIELDS)[number] | FilingFact
 
 /** What is proposed for a notice, each value correctable, and what follows from accepting it. */
 export function IntakeForm({ row, schema, onDone }: { row: Rec; schema: Schema; onDone: () => void }) {
   const { t, lang } = useWords()
   const { message } = App.useApp()
-  const [values, setValues] = useState<Readonly<Record<string, unknown>>>(() => Object.fromEntries(FIELDS.map((code) => [code, row[code] ?? null])))
+  const [values, setValues] = useState(() => proposedIn(row))
   const [faults, setFaults] = useState<readonly string[]>([])
   const accept = useWrite('notice_intake', (body: Body) => act(acceptNotice, body), { faults: 'form' })
   const reject = useWrite('notice_intake', () => act(rejectNotice, { sid: row.sid }), { faults: 'form' })
-  const body = bodyOf(row.sid, values)
   const isWhole = NEEDED.every((code) => values[code])
   const isBusy = accept.isPending || reject.isPending
+  const isDecided = [accept, reject].some(({ isPending, isSuccess }) => isPending || isSuccess)
+  const asked = usePreview(bodyOf(row.sid, values, FIELDS), isWhole && !isDecided).data?.asked ?? []
+  const body = bodyOf(row.sid, values, [...FIELDS, ...asked])
   const finish = async (work: () => Promise<unknown>, said: 'intake.accepted' | 'intake.rejected') => {
     if (isBusy) return
     try {
@@ -42,16 +45,19 @@ export function IntakeForm({ row, schema, onDone }: { row: Rec; schema: Schema; 
   }
   const take = () => void finish(() => accept.mutateAsync(body), 'intake.accepted')
   useKeys({ Enter: () => isWhole && take() })
+  const proposed = (code: Code) => (
+    <Proposed key={code} code={code} row={row} schema={schema} values={values} onChange={(value) => setValues({ ...values, [code]: value })} />
+  )
   const reason = String((lang === 'en' ? row['reason_en'] : row['reason']) ?? '')
   return (
     <section className="intake-form" aria-label={t('intake.facts')}>
       <FaultLines lines={faults} />
       {row['state'] === 'TWICE' && <Alert type="warning" showIcon title={t('intake.twice')} description={<Same row={row} />} />}
       {reason && <Alert type="warning" showIcon title={reason} />}
-      {FIELDS.map((code) => (
-        <Proposed key={code} code={code} row={row} schema={schema} values={values} onChange={(value) => setValues({ ...values, [code]: value })} />
-      ))}
-      <Following body={body} isWhole={isWhole} isDecided={[accept, reject].some(({ isPending, isSuccess }) => isPending || isSuccess)} />
+      {FIELDS.map(proposed)}
+      {isWhole && asked.length > 0 && <h2>{t('intake.asked')}</h2>}
+      {isWhole && asked.map(proposed)}
+      <Following body={body} isWhole={isWhole} isDecided={isDecided} />
       <div className="queue-acts">
         <Button type="primary" disabled={!isWhole} loading={accept.isPending} onClick={take}>
           {t('intake.accept')}
@@ -64,8 +70,17 @@ export function IntakeForm({ row, schema, onDone }: { row: Rec; schema: Schema; 
   )
 }
 
-function bodyOf(sid: string, values: Readonly<Record<string, unknown>>): Body {
-  const given = FIELDS.map((code) => [code, isRef(values[code]) ? sidOf(values[code]) : (values[code] ?? null)] as const)
+type Values = Readonly<Record<string, unknown>>
+
+/** What was read, with the number and the filing date that a case may lack. */
+const proposedIn = (row: Rec): Values => ({
+  ...Object.fromEntries(FIELDS.map((code) => [code, row[code] ?? null])),
+  application_no: row['number'] ?? null,
+  filing_date: bestOf(readingsOf(row).filing_date)?.value ?? null,
+})
+
+function bodyOf(sid: string, values: Values, codes: readonly string[]): Body {
+  const given = codes.map((code) => [code, isRef(values[code]) ? sidOf(values[code]) : (values[code] ?? null)] as const)
   return { sid, ...Object.fromEntries(given) } as Body // the server refuses what is missing by its name
 }
 
@@ -74,21 +89,26 @@ const Same = ({ row }: { row: Rec }) => {
   return same ? <span>{same.name}</span> : null
 }
 
+/** The field of the notice whose editor a filing fact has. */
+const LIKE: Readonly<Record<FilingFact, string>> = { application_no: 'number', filing_date: 'issue_date' }
+
 type ProposedProps = {
-  code: (typeof FIELDS)[number]
+  code: Code
   row: Rec
   schema: Schema
-  values: Readonly<Record<string, unknown>>
+  values: Values
   onChange: (value: unknown) => void
 }
 
 function Proposed({ code, row, schema, values, onChange }: ProposedProps) {
   const { t } = useWords()
-  const field = schema.fields.find((one) => one.code === code)
+  const asked = FILING_FACTS.find((fact) => fact === code)
+  const like = schema.fields.find((one) => one.code === (asked ? LIKE[asked] : code))
+  const field = like && asked ? { ...like, label: t(`intake.${asked}`) } : like
   if (!field) return null
   const { Editor } = viewFor(field)
   const sure = sureness(row, code)
-  const isChanged = sidOf(values[code]) !== sidOf(row[code])
+  const isChanged = sidOf(values[code]) !== sidOf(proposedIn(row)[code])
   return (
     <div className="intake-field">
       <label htmlFor={`intake-${code}`}>
@@ -102,16 +122,21 @@ function Proposed({ code, row, schema, values, onChange }: ProposedProps) {
   )
 }
 
-/** The deadlines that would follow, before anything is saved. */
-function Following({ body, isWhole, isDecided }: { body: Body; isWhole: boolean; isDecided: boolean }) {
-  const { t } = useWords()
-  const { data, error } = useQuery({
+/** Not asked once the notice is decided: the write of the decision has every query asked again. */
+const usePreview = (body: Body, enabled: boolean) =>
+  useQuery({
     queryKey: ['deadlines of a notice', body],
     queryFn: () => act(previewNotice, body),
-    enabled: isWhole && !isDecided, // the write of the decision has every query asked again
+    enabled,
+    placeholderData: keepPreviousData,
     retry: false,
     meta: { faults: 'own' },
   })
+
+/** The deadlines that would follow, before anything is saved. */
+function Following({ body, isWhole, isDecided }: { body: Body; isWhole: boolean; isDecided: boolean }) {
+  const { t } = useWords()
+  const { data, error } = usePreview(body, isWhole && !isDecided)
   const deadlines = data?.deadlines ?? []
   const moved = deadlines.map((one, at) => ({ ...one, case_sid: body.case_sid, key: String(at), status: '' }))
   return (

@@ -42,11 +42,20 @@ export function Paper({ row, schema }: { row: Rec; schema: Schema }) {
 }
 
 function Marks({ reading, page, schema }: { reading: NoticeReading; page: number; schema: Schema }) {
+  const { t } = useWords()
   return FACTS.flatMap((fact) => {
     const best = bestOf(reading[fact])
     if (!best?.box || best.page !== page) return []
     const [left, top, width, height] = best.box.map((part) => `${part * 100}%`)
-    return [<span key={fact} className="intake-mark" style={{ left, top, width, height }} title={labelOf(schema, fact)} aria-hidden />]
+    return [
+      <span
+        key={fact}
+        className="intake-mark"
+        style={{ left, top, width, height }}
+        title={fact === 'filing_date' ? t('intake.filing_date') : labelOf(schema, fact)}
+        aria-hidden
+      />,
+    ]
   })
 }
 
@@ -62,7 +71,7 @@ function Quotes({ reading, schema }: { reading: NoticeReading; schema: Schema })
     <dl className="intake-quotes">
       {found.map(({ fact, quote }) => (
         <div key={fact}>
-          <dt className="quiet">{labelOf(schema, fact)}</dt>
+          <dt className="quiet">{fact === 'filing_date' ? t('intake.filing_date') : labelOf(schema, fact)}</dt>
           <dd>{quote}</dd>
         </div>
       ))}

@@ -6,7 +6,7 @@ export type Schema = WireSchema
 
 /** The field of the notice that shows a fact. */
 const FIELD_OF: Partial<Record<Fact, string>> = { type: 'doc_type', number: 'number' }
-const FACT_OF: Readonly<Record<string, Fact>> = { doc_type: 'type', case_sid: 'number' }
+const FACT_OF: Readonly<Record<string, Fact>> = { doc_type: 'type', case_sid: 'number', application_no: 'number' }
 
 /** The readings of the notice; none where nothing was read. */
 export function readingsOf(row: Rec): NoticeReading {

@@ -13,7 +13,7 @@ const numberKey = (zh: string, en: string, field: string, kind: 'application' | 
 
 /** Shared with the other rights; stated here only where a patent differs. */
 const COMMON = {
-  ...caseFields({}),
+  ...caseFields({ applicants: { required_at: FILINGS }, inventors: { required_at: FILINGS } }),
   ...officeFields({
     application_no: { required_at: ['file', 'us_file', 'ep_file', 'jp_file', 'file_pct', 'enter'] },
     filing_date: { required_at: ['file', 'us_file', 'us_provisional', 'ep_file', 'jp_file', 'file_pct', 'enter'] },

@@ -66,15 +66,18 @@ async function move(ctx: Context, sid: string, type: { transition: string | null
   const model = modelNamed(ctx.tenant.models, kind.name)
   const wanted = model.states?.transitions[code]
   if (!wanted || !model.states) return
-  const [state, transitions] = [String(row[model.states.field]), model.states.transitions]
+  const state = String(row[model.states.field])
   if (leaves(model, wanted, state, row)) return take(ctx, model, { sid, steps: [code], wanted, state, row })
   if (!isReady(model, code, row)) return
   if (state === wanted.to) return
-  const before = kind.docketing?.catch_up?.find((one) => {
-    const step = transitions[one]
-    return step && isReady(model, one, row) && leaves(model, step, state, row) && leaves(model, wanted, step.to, row)
-  })
+  const before = kind.docketing?.catch_up?.find((one) => isReady(model, one, row) && leadsTo(model, one, wanted, { state, row }))
   if (before) await take(ctx, model, { sid, steps: [before, code], wanted, state, row })
+}
+
+/** Whether the step `one` leads to a state that `wanted` leaves. */
+export function leadsTo(model: Model, one: string, wanted: Transition, { state, row }: Pick<Step, 'state' | 'row'>): boolean {
+  const step = model.states?.transitions[one]
+  return step !== undefined && leaves(model, step, state, row) && leaves(model, wanted, step.to, row)
 }
 
 type Step = { sid: string; steps: readonly string[]; wanted: Transition; state: string; row: RowValues }
@@ -94,7 +97,7 @@ async function take(ctx: Context, model: Model, { sid, steps, wanted, state, row
   if (refusal) tellStays(ctx, model, { wanted, state, refusal })
 }
 
-function waits(error: unknown): Refusal {
+export function waits(error: unknown): Refusal {
   if (error instanceof Refusal && (error.errors || error.name === 'in_approval')) return error
   throw error
 }
@@ -112,7 +115,7 @@ function tellStays(ctx: Context, model: Model, { wanted, state, refusal }: Pick<
 }
 
 /** The columns that decide whether a transition is available: the state, its required fields and its conditions. */
-function columnsOfTransitions({ model: { states } }: CaseKind): string[] {
+export function columnsOfTransitions({ model: { states } }: CaseKind): string[] {
   const fields = Object.values(states?.transitions ?? {}).flatMap(({ fields: asked = [], only = {} }) => [...asked, ...Object.keys(only)])
   return [...new Set([...(states ? [states.field] : []), ...fields])]
 }

@@ -18,9 +18,7 @@ test('a filing receipt in a case that lacks what filing requires is recorded, sa
   const one = await patent({ status: 'READY' })
   const { warnings } = await done<Warned>('official_event/do/create', { case_sid: one.sid, ...receipt })
   assert.equal(await state(one.sid), 'READY')
-  assert.deepEqual(warnings, [
-    '案件仍为“待递交”，“受理”尚不能办理：申请号：必填；申请日：必填；申请人：递交时至少一名；发明人：递交时至少一名。之后请在案件上办理“受理”',
-  ])
+  assert.deepEqual(warnings, ['案件仍为“待递交”，“受理”尚不能办理：申请号：必填；申请日：必填；申请人：必填；发明人：必填。之后请在案件上办理“受理”'])
   const party = await make('applicant', { name: '虚构申请人', country: 'CN' })
   const inventor = await make('inventor', { name: '虚构发明人' })
   await done('patent/do/update', {
@@ -44,7 +42,7 @@ test('a filing receipt is recorded in a case without applicants, which stays as 
     (await listed('official_event', one.sid, 'code')).map(({ code }) => code),
     ['CN01'],
   )
-  assert.deepEqual(warnings, ['案件仍为“待递交”，“受理”尚不能办理：申请人：递交时至少一名；发明人：递交时至少一名。之后请在案件上办理“受理”'])
+  assert.deepEqual(warnings, ['案件仍为“待递交”，“受理”尚不能办理：申请人：必填；发明人：必填。之后请在案件上办理“受理”'])
   const granted = await patent({ status: 'GRANTED' })
   assert.equal((await done<Warned>('official_event/do/create', { case_sid: granted.sid, ...receipt })).warnings, undefined)
 })

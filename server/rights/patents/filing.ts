@@ -1,18 +1,12 @@
-import type { Model } from '../../../model/kit/model.ts'
 import { FILINGS } from '../../../model/rights/patents/lifecycle/transitions.ts'
-import { faultAt } from '../../records/write/validate.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { labelAt, ruleFault } from '../../cases/rule-fault.ts'
 import { readCases } from '../../docketing/read-cases.ts'
 
 /** The fields that the route requires by the filing date. */
-export async function checkFiling(ctx: Context, model: Model, drafts: readonly Draft[]) {
+export async function checkFiling(ctx: Context, drafts: readonly Draft[]) {
   const filed = drafts.filter(({ transition }) => transition && FILINGS.includes(transition))
   if (filed.length === 0) return
-  for (const draft of filed) {
-    for (const code of ['applicants', 'inventors'])
-      if (!listOf(draft.row[code]).length) faultAt(ctx, model, draft, code, ['递交时至少一名', 'requires at least one at filing'])
-  }
   await demandPriority(
     ctx,
     filed.filter(({ row }) => row.route === 'PARIS'),
@@ -37,5 +31,3 @@ async function demandPriority(ctx: Context, drafts: readonly Draft[]) {
         'route',
       )
 }
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

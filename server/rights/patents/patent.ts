@@ -38,7 +38,7 @@ async function check(ctx: Context, drafts: readonly Draft[]) {
     checkOffice(ctx, model, draft)
     checkDates(ctx, model, draft)
   }
-  await checkFiling(ctx, model, drafts)
+  await checkFiling(ctx, drafts)
 }
 
 /** A patent that was transferred lives on with its new owner: at the office it stays what it was. */
