@@ -100,3 +100,76 @@ for (const [what, more, field] of [
     const { errors, code, text } = await call('role_grant/do/create', body, { as })
     assert.deepEqual([code === 0, errors?.[0]?.field], [field === undefined, field], text)
   })
+
+/** Manages roles and some grants; sees V2 and V3, and numbers masked. */
+const masked = await make('role', { code: 'masked_keeper', name: 'masked', weight: 70, mask_id_no: true, mask_mobile: true, second_factor: true })
+for (const entity of ['role', 'user_info']) await grant(masked, entity)
+await grant(masked, 'role_grant', { data_scope: 'COMPANY' })
+
+for (const [what, changes, field] of [
+  ['add a class of documents that they do not see to', { document_classes: ['V2', 'V7'] }, 'document_classes'],
+  ['take a class of documents from', { document_classes: ['V3'] }, undefined],
+  ['have ID numbers shown whole by', { mask_id_no: false }, 'mask_id_no'],
+  ['have mobile numbers shown whole by', { mask_mobile: false }, 'mask_mobile'],
+  ['drop the second factor required by', { second_factor: false }, 'second_factor'],
+] as const)
+  test(`somebody who manages roles and sees numbers masked may ${field ? 'not ' : ''}${what} their own role`, async () => {
+    const own = await make('role', { code: `held_${++made}`, name: 'held', weight: 20, mask_id_no: true, mask_mobile: true, second_factor: true })
+    const as = await enrol('inventor', { role_sids: [masked, own] })
+    await tenant.db.updateTable('user').set({ totp_since: new Date().toISOString() }).where('user_info_sid', '=', as.sid).execute()
+    const { code, errors, text } = await call('role/do/update', { sid: own, ...changes }, { as })
+    assert.deepEqual([code === 0, errors?.[0]?.field], [field === undefined, field], text)
+  })
+
+test('a new role does not show its maker more classes of documents or whole numbers, nor is it given grants that would', async () => {
+  const as = await enrol('inventor', { role_sids: [masked] })
+  await tenant.db.updateTable('user').set({ totp_since: new Date().toISOString() }).where('user_info_sid', '=', as.sid).execute()
+  const create = (values: Record<string, unknown>) => call('role/do/create', { code: `new_${++made}`, name: 'new', ...values }, { as })
+  const wide = await create({ document_classes: ['V6'], mask_id_no: true, mask_mobile: true })
+  assert.deepEqual([wide.status, wide.errors.map(({ field }) => field)], [400, ['document_classes']], wide.text)
+  assert.deepEqual((await create({})).errors.map(({ field }) => field), ['mask_id_no', 'mask_mobile']) // oxfmt-ignore
+  assert.equal((await create({ mask_id_no: true, mask_mobile: true })).code, 0)
+  const open = await role(10)
+  const give = (role_sid: string, more = {}) => call('role_grant/do/create', { role_sid, entity: 'user_info', verbs: ['get'], data_scope: 'COMPANY', ...more }, { as }) // oxfmt-ignore
+  const shown = await give(open)
+  assert.deepEqual([shown.status, shown.errors[0]?.field], [400, 'role_sid'], shown.text)
+  assert.equal((await give(open, { hidden_fields: ['id_no', 'mobile'] })).code, 0)
+})
+
+test('somebody who may change every permission is bound by no mask and no class of documents', async () => {
+  const sid = await make('role', { code: `held_${++made}`, name: 'held', mask_id_no: true, second_factor: true })
+  assert.equal((await call('role/do/update', { sid, mask_id_no: false, second_factor: false, document_classes: ['V7'] }, { as: admin })).code, 0)
+})
+
+for (const [verbs, field] of [
+  [['get', 'export'], 'verbs'],
+  [['get'], undefined],
+] as const)
+  test(`somebody who manages some grants may ${field ? 'not ' : ''}make a grant of ${verbs.join(' and ')} valid again, and may end it`, async () => {
+    const [keeping, worn] = [await role(50), await role(10)]
+    await grant(keeping, 'role_grant', { data_scope: 'COMPANY' })
+    await grant(keeping, 'patent', { verbs: ['get', 'search'] })
+    const as = await enrol('inventor', { role_sids: [keeping, worn] })
+    const [ended, standing] = [await grant(worn, 'patent', { verbs, valid: false }), await grant(worn, 'trademark')]
+    const { code, errors, text } = await call('role_grant/do/update', { sid: ended, valid: true }, { as })
+    assert.deepEqual([code === 0, errors?.[0]?.field], [field === undefined, field], text)
+    assert.equal((await call('role_grant/do/update', { sid: standing, valid: false }, { as })).code, 0)
+  })
+
+test('a grant that narrows what a role has on everything is not ended by somebody who has less', async () => {
+  const [keeping, worn] = [await role(50), await role(10)]
+  await grant(keeping, 'role_grant', { data_scope: 'COMPANY' })
+  await grant(keeping, 'patent', { verbs: ['get', 'search'], hidden_fields: ['title'] })
+  const as = await enrol('inventor', { role_sids: [keeping, worn] })
+  await grant(worn, '*', { verbs: ['get', 'search'] })
+  const narrowing = await grant(worn, 'patent', { verbs: ['get'], hidden_fields: ['title'] })
+  for (const [changes, field] of [
+    [{ valid: false }, 'valid'],
+    [{ denies: true, hidden_fields: [], verbs: ['export'] }, 'denies'],
+  ] as const) {
+    const { errors, text } = await call('role_grant/do/update', { sid: narrowing, ...changes }, { as })
+    assert.ok(errors.some((one) => one.field === field), text) // oxfmt-ignore
+  }
+  assert.equal((await call(`role_grant/do/delete/${narrowing}`, {}, { as })).status, 403)
+  assert.equal((await call(`role_grant/do/delete/${narrowing}`, {}, { as: admin })).status, 200)
+})

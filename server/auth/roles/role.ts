@@ -14,6 +14,7 @@ import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { bindingAmong, BINDS, checkOwnRoles } from '../accounts/own-denials.ts'
 import { beyondOwn } from '../accounts/reach.ts'
 import { ownRank, ranksOf, refuseRolesAbove } from '../accounts/rank.ts'
+import { checkOwnSight } from './own-sight.ts'
 import { givenOf, permissionsOf } from './permissions.ts'
 import { assign, saveAll } from './save-permissions.ts'
 import { denyingRoles, fullRoles, grantedAll, keepOneAdministrator } from './administrators.ts'
@@ -29,6 +30,7 @@ export const roles: Part = {
         await checkRanks(ctx, drafts)
         await checkOwnRoles(ctx, drafts)
         await checkRanges(ctx, drafts)
+        await checkOwnSight(ctx, drafts)
         await keepAdministrator(ctx, drafts)
       },
       written: async (ctx, drafts) => {

@@ -12,6 +12,7 @@ import { bindingAmong, BINDS } from '../accounts/own-denials.ts'
 import { beyondOwn } from '../accounts/reach.ts'
 import { ownRank, ranksOf, refuseRolesAbove } from '../accounts/rank.ts'
 import { areHeld, decidesFull, keepOneAdministrator } from './administrators.ts'
+import { unmaskingAmong } from './own-sight.ts'
 
 /** A grant names things that exist, and its query can be asked: a broken one would lock its role out of every list. */
 export const grants: Part = {
@@ -31,6 +32,7 @@ export const grants: Part = {
       deleted: async (ctx, rows) => {
         await refuseHigher(ctx, rows)
         if ((await bindingAmong(ctx, rows)).length > 0) refuse('forbidden', LIFTING)
+        if ((await uncoveringAmong(ctx, rows.filter(narrowsAll))).length > 0) refuse('forbidden', UNCOVERING)
         await keepAdministrators(ctx, rows)
       },
       restored: async (ctx, rows) => {
@@ -61,10 +63,38 @@ async function checkRanks(ctx: Context, drafts: readonly DraftOf<'role_grant'>[]
         'can be granted only by people who may edit the permissions of every role',
       ])
     const isDenial = draft.before?.denies === true && draft.row.denies === true
-    const beyond = !isDenial && GRANTING.some((code) => draft.changed.has(code)) ? beyondOwn(ctx, draft.row) : undefined
+    const beyond = !isDenial && isGranting(draft) ? beyondOwn(ctx, draft.row) : undefined
     if (beyond) faultAt(ctx, model, draft, beyond, ['超出您自己的权限，您不能授予', 'goes beyond your own permissions and cannot be granted by you'])
   }
+  for (const draft of await unmaskingAmong(ctx, drafts.filter(isGranting))) faultAt(ctx, model, draft, 'role_sid', UNMASKS)
+  const ended = drafts.filter(({ before, row }) => before && narrowsAll(before) && !narrowsAll(row))
+  const uncovering = await uncoveringAmong(ctx, ended.map(({ row }) => row)) // oxfmt-ignore
+  for (const draft of ended) if (uncovering.includes(draft.row)) faultAt(ctx, model, draft, draft.row.valid === false ? 'valid' : 'denies', UNCOVERS)
 }
+
+/** A grant on one entity stands in the place of the role's grant on all. */
+const narrowsAll = ({ entity, denies, valid }: GrantRow) => entity !== '*' && denies !== true && valid !== false
+
+/** Those of these grants behind which the role's grant on all entities gives more than this person has. */
+async function uncoveringAmong(ctx: Context, rows: readonly GrantRow[]): Promise<GrantRow[]> {
+  if (rows.length === 0 || (await ownRank(ctx)) === Number.POSITIVE_INFINITY) return []
+  const roles = [...new Set(rows.map(({ role_sid }) => role_sid ?? ''))]
+  const whole = (await grantsOfRoles(ctx, roles)).filter(({ entity, denies }) => entity === '*' && denies !== true)
+  return rows.filter(({ role_sid, entity }) => whole.some((one) => one.role_sid === role_sid && beyondOwn(ctx, { ...one, entity })))
+}
+
+const UNCOVERS = [
+  '不能这样修改：此角色对“全部”对象的权限随之适用，超出您自己的权限',
+  'cannot be changed like this: the permission of the role on all entities would apply, which goes beyond your own',
+] as const
+const UNCOVERING = {
+  what_zh: '删除此权限：此角色对“全部”对象的权限随之适用，超出您自己的权限',
+  what_en: 'delete this permission: that of the role on all entities would apply, which goes beyond your own',
+}
+
+const isGranting = ({ row, changed }: DraftOf<'role_grant'>) => row.valid !== false && GRANTING.some((code) => changed.has(code))
+
+const UNMASKS = ['不脱敏您自己看到时已脱敏的号码，您不能为它授予', 'shows numbers that you see masked yourself, so you cannot grant it this'] as const
 
 /** What a change of a grant may widen. */
 const GRANTING = [
@@ -79,6 +109,7 @@ const GRANTING = [
   'export_max',
   'hidden_fields',
   'read_only_fields',
+  'valid',
 ]
 
 /** A denial is not taken off by those who could not grant what it denies, nor replaced by a narrower one on a single entity. */
