@@ -74,8 +74,8 @@ export const role_grant = defineModel({
       help: ['只限此公司及下级公司的记录', 'Only records of this company and those below it'],
     }),
     export_max: integer('导出行数上限', 'Most rows in an export', { min: 1 }),
-    hidden_fields: options('隐藏字段', 'Hidden fields', { free: true }),
-    read_only_fields: options('只读字段', 'Read-only fields', { free: true }),
+    hidden_fields: options('隐藏字段', 'Hidden fields', { free: true, fields_of: 'entity' }),
+    read_only_fields: options('只读字段', 'Read-only fields', { free: true, fields_of: 'entity' }),
     is_system: IS_SYSTEM,
   },
 })

@@ -81,6 +81,8 @@ export type Facts = {
    * subtypes: screens show and offer their names.
    */
   code_of?: 'model' | 'kind' | 'subtype' | `${string}.${string}`
+  /** Of options: codes of fields of the model that this field names. A file may have their names. */
+  fields_of?: string
   /** Records of one code have names of their own for ranges of a number: the field of this record that holds the number, and the range there. */
   code_within?: { value: string; from: string; to: string }
   /**

@@ -10,6 +10,7 @@ import { alreadyThere, HIDDEN, NOT_TO_MAKE } from './faults.ts'
 import { kindOf } from '../profile.ts'
 import { type Did, type Item, type Mode, nothing, type Outcome, plus, type Rejected } from './item.ts'
 import { insertNotingKeptDays } from './insert-noting-kept-days.ts'
+import { readCodeWords } from './code-words.ts'
 import { resolveNames } from './references.ts'
 import { parentsFirst } from './tree-rows.ts'
 import { noteWarnings } from './notes.ts'
@@ -34,6 +35,7 @@ export async function importRows(caller: Context, model: Model, items: readonly 
 async function importWave(caller: Context, model: Model, items: readonly Item[], manner: Manner): Promise<Outcome> {
   const ctx = { ...caller, from_file: true }
   const readable = items.filter(({ read }) => read.faults.length === 0)
+  readCodeWords(ctx, model, readable)
   const people = await resolveNames(ctx, model, readable)
   const sound = items.filter(({ read }) => read.faults.length === 0)
   const unsound = items.filter(({ read }) => read.faults.length > 0).map((item) => rejectedFor(ctx, model, item, item.read.faults))

@@ -21,6 +21,7 @@ import { mayMake, seenOf } from '../rows/permission.ts'
 import { claimsOf } from '../rows/priority-rows.ts'
 import { paidBy } from '../rows/paid-annuities.ts'
 import { missingIn } from '../rows/problems.ts'
+import { readCodeWords } from '../rows/code-words.ts'
 import { resolveNames } from '../rows/references.ts'
 import { withoutOwnParents } from '../rows/tree-rows.ts'
 import { faulty, type Known, rejectedFor } from '../rows/outcomes.ts'
@@ -80,6 +81,7 @@ export async function tryEach(ctx: Context, model: Model, items: readonly Item[]
 async function tryAll(ctx: Context, model: Model, items: readonly Item[], trial: Trial): Promise<Tried> {
   const readable = items.filter(({ read }) => read.faults.length === 0)
   withoutOwnParents(model, readable)
+  readCodeWords(ctx, model, readable)
   await resolveNames(ctx, model, readable)
   const [sound, unsound] = parted(items, ({ read }) => read.faults.length === 0)
   const rejected = unsound.map((item) => rejectedFor(ctx, model, item, [...item.read.faults, ...missingIn(model, item.read)]))
