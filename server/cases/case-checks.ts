@@ -6,7 +6,7 @@ import { fieldOf, modelNamed } from '../records/registry.ts'
 import type { Part } from '../records/modules.ts'
 import type { Context, Draft } from '../records/context.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
-import { checkForms, checkOrder, checkPast, printNumbers } from './dates-and-numbers.ts'
+import { checkForms, checkOrder, printNumbers } from './dates-and-numbers.ts'
 import { checkDuplicateNumber } from './numbering/duplicate-number.ts'
 import { ruleFault } from './rule-fault.ts'
 
@@ -28,7 +28,6 @@ export const caseChecks = (kind: CaseKind): Part => ({
           checkSuspensions(ctx, model, draft)
           checkForms(ctx, kind, model, draft)
           checkOrder(ctx, kind, model, draft)
-          checkPast(ctx, model, draft)
         }
         await checkAgents(ctx, model, drafts)
         await checkDuplicateNumber(ctx, kind, drafts)

@@ -27,15 +27,6 @@ export function checkForms(ctx: Context, kind: CaseKind, model: Model, draft: Dr
     for (const { zh, en } of numberFaults(form, text)) faultAt(ctx, model, draft, code, [zh, en])
 }
 
-/** A day of the past, such as that of a registration, is not still to come. */
-export function checkPast(ctx: Context, model: Model, draft: Draft) {
-  for (const code of draft.changed) {
-    const [field, day] = [fieldOf(model, code), draft.row[code]]
-    if (field?.type === 'date' && field.past && typeof day === 'string' && day > ctx.today)
-      faultAt(ctx, model, draft, code, [`${day} 晚于今天`, `${day} is in the future`])
-  }
-}
-
 /** Equal days are in order. */
 export function checkOrder(ctx: Context, { dates_in_order = [] }: CaseKind, model: Model, draft: Draft) {
   const { row, changed } = draft

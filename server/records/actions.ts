@@ -8,8 +8,8 @@ import { forFunction, functionOf, isWithheld } from './permission/functions.ts'
 import { SEEING } from './permission/governing.ts'
 import { authorize, authorizeAbility } from './permission/permission.ts'
 import { modelNamed, type Named } from './registry.ts'
-import { parseValue } from './write/values.ts'
-import { type Action, type Context, inTransaction, type Method, type RawCall } from './context.ts'
+import { comingDay, parseValue } from './write/values.ts'
+import { type Action, type Context, inTransaction, type Method, presentDay, type RawCall } from './context.ts'
 
 /** The input of a handler: `model` is that of the declaration, `body` is checked by it. */
 export type Call<A extends ActionDeclaration> = { ctx: Context; model: Named<A['model']>; body: ReadBody<A>; request: FastifyRequest }
@@ -75,7 +75,7 @@ const ownKeys = (query: Record<string, unknown>, { body }: ActionDeclaration) =>
 
 /** Reads values by their fields: every fault together, by field; empty values are omitted, or null in `changes`; defaults are filled in. */
 export function readFields(
-  { lang }: { lang: Lang },
+  { lang, today = presentDay() }: { lang: Lang; today?: string },
   fields: Fields,
   given: Record<string, unknown>,
   { changes = false } = {},
@@ -87,7 +87,7 @@ export function readFields(
     const parsed =
       field.type === 'json' && field.keeps_empty && Array.isArray(given[code]) ? { value: given[code] } : parseValue(field, given[code], given)
     const value = 'value' in parsed ? (parsed.value ?? field.default) : undefined
-    const words = 'fault' in parsed ? parsed.fault : field.required && value === undefined ? REQUIRED : undefined
+    const words = 'fault' in parsed ? parsed.fault : field.required && value === undefined ? REQUIRED : comingDay(field, value, today)
     if (words) faults.push({ field: code, label: field[lang], reason: wordIn(words, lang) })
     else if (value !== undefined) read[code] = value
     else if (changes && Object.hasOwn(given, code)) read[code] = null

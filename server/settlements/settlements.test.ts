@@ -170,3 +170,12 @@ test('a receipt that another one contradicts, or that states another amount than
   assert.match(taken.message, new RegExp(`Another receipt is recorded on these fees: ${String(other.fee_no)} \\(R-9\\)`))
   assert.deepEqual([(await read('fee', other.sid)).voucher_no, (await take([{ fee_sid: one.sid, voucher_no: 'R-6', pay_date: today, amount: '30.00' }])).code], ['R-9', 0]) // oxfmt-ignore
 })
+
+test('a receipt of a day to come is refused by its row, also for a fee that is paid already', async () => {
+  const right = await patent({ case_no: 'RECEIPT-3' })
+  const paid = await make('fee', { case_sid: right.sid, fee_class: 'OFFICIAL', fee_type: 'X', name: '复审费', due_date: '2031-01-01', currency: 'CNY', amount: '30', status: 'PAID', pay_date: today, paid_amount: '30' }) // oxfmt-ignore
+  const receipts = [{ fee_sid: paid.sid, voucher_no: 'R-10', pay_date: '2090-01-01' }]
+  const refused = await call('fee/do/take_receipts', { receipts }, { as: finance, lang: 'en' })
+  assert.match(refused.text, /row 1: Paid on 2090-01-01 is in the future/)
+  assert.equal((await read('fee', paid.sid)).voucher_no, null)
+})

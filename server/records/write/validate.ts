@@ -10,7 +10,7 @@ import { checkFiles } from './files.ts'
 import { maskOf } from '../permission/masks.ts'
 import { fieldOf, fieldsOf, modelNamed } from '../registry.ts'
 import { isSecretShown, sealed } from './secrets.ts'
-import { parseValue } from './values.ts'
+import { comingDay, parseValue } from './values.ts'
 import type { Context, Access, Draft, RowValues } from '../context.ts'
 
 /** Adds a fault in the caller's language, by the field's label. */
@@ -101,6 +101,14 @@ export function checkAmounts(ctx: Context, model: Model, draft: Draft) {
     const [amount, currency] = [draft.row[code], draft.row[field.currency]]
     if (typeof amount !== 'string' || typeof currency !== 'string' || isMoney(amount, currency)) continue
     if (!draft.faults.some((one) => one.field === code)) faultAt(ctx, model, draft, code, [`小数位多于 ${currency} 所允许的`, `has more decimals than ${currency} allows`]) // oxfmt-ignore
+  }
+}
+
+export function checkPast(ctx: Context, model: Model, draft: Draft) {
+  for (const code of draft.changed) {
+    const field = fieldOf(model, code)
+    const words = field && comingDay(field, draft.row[code], ctx.today)
+    if (words) faultAt(ctx, model, draft, code, words)
   }
 }
 

@@ -26,6 +26,18 @@ export function parseValue(field: Field, raw: unknown, beside: Record<string, un
   return parse(field, raw, beside)
 }
 
+/** Why a value, or a row of it, is refused: a day of the past, such as that of a payment, is not still to come. */
+export function comingDay(field: Field, value: unknown, today: string): Words | undefined {
+  if (field.type === 'date') return field.past && typeof value === 'string' && value > today ? [`${value} 晚于今天`, `${value} is in the future`] : undefined // oxfmt-ignore
+  if (field.type !== 'rows' || !Array.isArray(value)) return undefined
+  for (const [at, row] of value.entries())
+    for (const [code, part] of Object.entries<Field>(field.of)) {
+      const words = comingDay(part, row[code], today)
+      if (words) return inRow(at, [`${part.zh} ${words[0]}`, `${part.en} ${words[1]}`])
+    }
+  return undefined
+}
+
 type Of<T extends FieldType> = Extract<Field, { type: T }>
 
 const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<string, unknown>) => Parsed } = {
@@ -156,7 +168,7 @@ export function canBeKept(raw: unknown): boolean {
 }
 
 function parseRow(field: Of<'rows'>, row: unknown, at: number): { row: Record<string, unknown> } | { fault: Words } {
-  const where = (words: Words): Words => [`第 ${at + 1} 行：${words[0]}`, `row ${at + 1}: ${words[1]}`]
+  const where = (words: Words) => inRow(at, words)
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return { fault: where(['应为一行数据', 'must be a row']) }
   const parsed: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(row)) {
@@ -173,6 +185,8 @@ function parseRow(field: Of<'rows'>, row: unknown, at: number): { row: Record<st
   }
   return { row: parsed }
 }
+
+const inRow = (at: number, [zh, en]: Words): Words => [`第 ${at + 1} 行：${zh}`, `row ${at + 1}: ${en}`]
 
 /** Sums exactly, in hundredths of the smallest stored digit. */
 function totalOf(field: Of<'rows'>, rows: Record<string, unknown>[]): Parsed | undefined {

@@ -20,7 +20,7 @@ import { conditionSql } from '../query/page.ts'
 import { askedBy, checkApplies, checkRequired } from './conditional.ts'
 import { joinCompany, reportWherePlaced } from './join-company.ts'
 import { checkSystemRows } from './system-rows.ts'
-import { checkAmounts, checkReferences, setValue, takeInput } from './validate.ts'
+import { checkAmounts, checkPast, checkReferences, setValue, takeInput } from './validate.ts'
 import { checkUnique, numberKeysOf } from './unique.ts'
 import { settleWarnings } from './warnings.ts'
 import { writtenBeside } from './written-beside.ts'
@@ -54,6 +54,7 @@ export async function examine(ctx: Context, model: Model, drafts: readonly Draft
     checkApplies(ctx, model, draft)
     checkRequired(ctx, model, draft, isAsked)
     checkAmounts(ctx, model, draft)
+    checkPast(ctx, model, draft)
   }
   await checkReferences(ctx, model, drafts)
   await runHooks(model.name, 'check', ctx, drafts)
