@@ -78,6 +78,7 @@ const ROWS: [what: string, bill: Matched, expected: [DeviationKind, string | nul
   ],
   ['the same service twice on one bill', bill([ofService('FILE', '3000.00'), ofService('FILE', '3000.00')]), [['SERVICE_REPEATED', '3000.00', null]]],
   ['a fee that the agency paid and did not bill', bill([ofService('FILE', '3000.00')], { unbilled: [fee()] }), [['NOT_BILLED', null, '900.00']]],
+  ['a line that names several fees', bill([ofService('年费', '900.00', { is_unclear: true })]), [['SEVERAL_FEES', '900.00', null]]],
   ['a service of a seller that is no agency', bill([ofService('TRANSLATE', '70.00')], { agency: null }), []],
 ]
 

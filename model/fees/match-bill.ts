@@ -8,6 +8,7 @@ export const DEVIATIONS = {
   NOT_ORDERED: ['该费用没有缴费指示', 'Payment of this fee was not ordered'],
   OVERCHARGE: ['多收', 'Overcharge'],
   UNDERCHARGE: ['少收', 'Charged too little'],
+  SEVERAL_FEES: ['该案有多笔同名费用，请选定', 'The case has several fees of this name: choose one'],
   NO_PRICE: ['价目中没有该服务', 'Service is not in the price list'],
   NO_AMOUNT: ['该费用没有应缴金额', 'The fee has no amount'],
   OTHER_CURRENCY: ['与费用的币种不同', 'Currency differs from that of the fee'],
@@ -46,7 +47,15 @@ export type Price = {
   valid_from: string | null
   valid_to: string | null
 }
-export type MatchedLine = { fee_sid: string | null; case_sid: string | null; case_ref: string | null; service: string | null; amount: string }
+/** `is_unclear`: it names several fees of its case, and nobody has chosen one. */
+export type MatchedLine = {
+  fee_sid: string | null
+  case_sid: string | null
+  case_ref: string | null
+  service: string | null
+  amount: string
+  is_unclear?: boolean
+}
 
 export type Matched = {
   /** Null for a seller that is no agency: it has neither orders nor a price list. */
@@ -127,6 +136,7 @@ function ofDifference(billed: string, expected: string, about: string, currency:
 
 function ofService(bill: Matched, line: MatchedLine, at: number): Found[] {
   const { service, case_sid, amount } = line
+  if (line.is_unclear) return found('SEVERAL_FEES', service ?? '', amount)
   if (!bill.agency) return []
   const price = priceOf(bill, line)
   const twin = bill.elsewhere.find((one) => case_sid !== null && one.case_sid === case_sid && one.service === service)

@@ -10,6 +10,7 @@ import { takeTransitions } from '../records/write/batch-transition.ts'
 import { createRow } from '../records/write/create.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { updateRows } from '../records/write/write.ts'
+import { withFees } from './bills/fees-of-lines.ts'
 
 type Bill = DraftOf<'invoice'>
 
@@ -115,7 +116,8 @@ async function linkFees(ctx: Context, drafts: readonly Bill[]) {
   const fee = modelNamed(ctx.tenant.models, 'fee')
   for (const { sid, row, before, changed, transition } of drafts) {
     if (before && !changed.has('lines') && transition !== 'audit' && !isWithdrawn(row)) continue
-    const wanted = new Set(isWithdrawn(row) ? [] : (row.lines ?? []).flatMap(({ fee_sid }) => fee_sid ?? []))
+    const lines = isWithdrawn(row) ? [] : await withFees(ctx, { ...row, sid, lines: row.lines ?? [] })
+    const wanted = new Set(lines.flatMap(({ fee_sid }) => fee_sid ?? []))
     const known = await ctx.db
       .selectFrom('fee')
       .select(['sid', 'invoice_sid'])
@@ -131,7 +133,8 @@ async function linkFees(ctx: Context, drafts: readonly Bill[]) {
 
 /** Pays the fees of a bill; where the billed amount is the one that is owed, exactly with it. */
 async function payFees(ctx: Context, { sid, row }: Bill) {
-  const own = new Map((row.lines ?? []).flatMap((line, at) => (line.fee_sid ? [[line.fee_sid, { line, at }] as const] : [])))
+  const lines = await withFees(ctx, { ...row, sid, lines: row.lines ?? [] })
+  const own = new Map(lines.flatMap((line, at) => (line.fee_sid ? [[line.fee_sid, { line, at }] as const] : [])))
   if (own.size === 0) return
   const fees = await ctx.db
     .selectFrom('fee')

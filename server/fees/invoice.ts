@@ -6,13 +6,16 @@ import { formatMoney, isMoney, money, subtractMoney, sumMoney } from '../../mode
 import { type Call, perform } from '../records/actions.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
+import { accessOf } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
+import { seenAmong } from '../records/seen-among.ts'
 import { getOrUnseen } from '../records/write/create.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
-import { factsOf } from './bill-facts.ts'
+import { factsOf } from './bills/bill-facts.ts'
+import { type ReadLine, withFees } from './bills/fees-of-lines.ts'
 
 type Bill = DraftOf<'invoice'>
 
@@ -69,7 +72,7 @@ async function readLines(ctx: Context, draft: Bill) {
   const { currency, lines: given } = draft.row
   if (!given || !currency) return
   const model = modelNamed(ctx.tenant.models, 'invoice')
-  const lines = (await withCases(ctx, draft, given)).map((line) => ({ ...line, currency: line.currency ?? currency }))
+  const lines = (await withCases(ctx, draft, ownLinks(ctx, draft, given))).map((line) => ({ ...line, currency: line.currency ?? currency }))
   for (const [at, line] of lines.entries()) {
     const where = (zh: string, en: string) => faultAt(ctx, model, draft, 'lines', [`第 ${at + 1} 行：${zh}`, `row ${at + 1}: ${en}`])
     if (line.currency !== currency) where('币种应与账单相同', 'the currency must be that of the invoice')
@@ -92,6 +95,16 @@ const sumOf = (lines: readonly BillLine[], code: 'amount' | 'tax', currency: str
     lines.map((line) => line[code] ?? '0'),
     currency,
   )
+
+/** Whoever sees no fees chooses none: a fee that was found stays with its line, and goes when the line is for something else. */
+function ownLinks(ctx: Context, { before }: Bill, lines: readonly BillLine[]): readonly BillLine[] {
+  const { verbs } = accessOf(ctx, modelNamed(ctx.tenant.models, 'fee'))
+  if (!before || verbs.has('search') || verbs.has('*')) return lines
+  const alike = (line: BillLine) => (before.lines ?? []).some((one) => SAME_THING.every((code) => (one[code] ?? null) === (line[code] ?? null)))
+  return lines.map((line) => (line.fee_sid && !alike(line) ? { ...line, fee_sid: null } : line))
+}
+
+const SAME_THING = ['fee_sid', 'case_sid', 'service', 'description'] as const
 
 /** The case of a line is that of its fee, or the one with the number on the bill. */
 async function withCases({ db, actor }: Context, { row: { company_sid } }: Bill, lines: readonly BillLine[]): Promise<BillLine[]> {
@@ -118,13 +131,24 @@ async function withCases({ db, actor }: Context, { row: { company_sid } }: Bill,
 async function match(ctx: Context, draft: Bill) {
   const { row, sid } = draft
   if (!row.lines || draft.faults.length > 0) return
+  const lines = await withFees(ctx, { ...row, sid, lines: row.lines })
+  await keepFees(ctx, draft, lines)
   const kept = new Map((row.deviations ?? []).map((one) => [one.key, one]))
-  const found = deviationsOf(await factsOf(ctx, { ...row, sid, lines: row.lines })).map((one): BillDeviation => {
+  const found = deviationsOf(await factsOf(ctx, { ...row, sid, lines })).map((one): BillDeviation => {
     const key = keyOf(one)
     const { decision = null, reason = null, decided_by = null } = kept.get(key) ?? {}
     return { ...one, key, decision, reason, decided_by }
   })
   setDeviations(draft, found)
+}
+
+/** The fees that were found are stored in the lines by a person who sees them; an agency is told of none. */
+async function keepFees(ctx: Context, draft: Bill, lines: readonly ReadLine[]) {
+  const before = draft.row.lines ?? []
+  const found = lines.flatMap(({ fee_sid }, at) => (fee_sid && fee_sid !== before[at]?.fee_sid ? [fee_sid] : []))
+  if (found.length === 0) return
+  const seen = await seenAmong(ctx, modelNamed(ctx.tenant.models, 'fee'), [...new Set(found)])
+  setValue(draft, 'lines', before.map((line, at) => ({ ...line, fee_sid: seen.has(lines[at]?.fee_sid ?? '') ? lines[at]?.fee_sid : line.fee_sid }))) // oxfmt-ignore
 }
 
 function setDeviations(draft: Bill, deviations: readonly BillDeviation[]) {

@@ -64,7 +64,7 @@ function readLine(ctx: Context, line: StatedLine, { cases, fees }: Known): ReadB
     case_name: found?.name ?? null,
     case_ref: ref.slice(0, 60),
     fee_sid: fee?.sid ?? null,
-    service: fee ? null : line.fee.slice(0, 60),
+    service: fee ? null : withYear(ctx, line).slice(0, 60),
     stated: line.fee,
     description: line.description.slice(0, 255) || null,
     currency,
@@ -73,6 +73,10 @@ function readLine(ctx: Context, line: StatedLine, { cases, fees }: Known): ReadB
     faults: faults.map((one) => told(ctx, one)),
   }
 }
+
+/** The year stands in a column of its own; the line of a bill has none. */
+const withYear = ({ lang }: Context, { fee, year }: StatedLine) =>
+  /^\d{1,2}$/.test(year) && !/\d/.test(fee) ? `${fee} ${lang === 'zh' ? `第${year}年` : `year ${year}`}` : fee
 
 const told = ({ lang }: Context, { field, words }: BillFault) => ({ field, label: wordIn(wordsOfColumn(field), lang), reason: wordIn(words, lang) })
 

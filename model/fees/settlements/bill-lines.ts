@@ -69,13 +69,15 @@ function faultOf(text: string, currency: string): Words | undefined {
 
 const bareName = (name: string) =>
   nameKeyOf(name.replace(/^(第?\s*\d{1,2}\s*年度?|year\s*\d{1,2})\s*|[,，]?\s*(year\s*\d{1,2}|第?\s*\d{1,2}\s*年度?)$/gi, ''))
-const yearIn = ({ year, fee }: StatedLine): number | null => {
+type Naming = Pick<StatedLine, 'fee' | 'year'>
+
+const yearIn = ({ year, fee }: Naming): number | null => {
   const said = /^\d{1,2}$/.exec(year) ?? /第\s*(\d{1,2})\s*年/.exec(fee) ?? /year\s*(\d{1,2})/i.exec(fee)
   return said ? Number(said[1] ?? said[0]) : null
 }
 
 /** The fee that the row names: by its number, or by its name and year among those of the case, of the first rank alone. */
-export function feeNamed(line: StatedLine, fees: readonly BillableFee[]): { fee?: BillableFee; fault?: BillFault } {
+export function feeNamed(line: Naming, fees: readonly BillableFee[]): { fee?: BillableFee; fault?: BillFault } {
   const numbered = fees.find(({ fee_no }) => fee_no !== '' && nameKeyOf(fee_no) === nameKeyOf(line.fee))
   if (numbered) return { fee: numbered }
   const year = yearIn(line)

@@ -1,10 +1,11 @@
-import { type BillLine, type Invoice, WITHDRAWN_BILLS } from '../../model/fees/invoice.ts'
-import { type KnownCase, type KnownFee, type Matched, owedOf, type Price } from '../../model/fees/match-bill.ts'
-import type { Context } from '../records/context.ts'
+import { type Invoice, WITHDRAWN_BILLS } from '../../../model/fees/invoice.ts'
+import { type KnownCase, type KnownFee, type Matched, owedOf, type Price } from '../../../model/fees/match-bill.ts'
+import type { Context } from '../../records/context.ts'
+import type { ReadLine } from './fees-of-lines.ts'
 
 type Bill = Pick<Invoice, 'agency_sid' | 'seller_key' | 'bill_date' | 'bill_type' | 'currency' | 'case_sids'> & {
   sid: string
-  lines: readonly BillLine[]
+  lines: readonly ReadLine[]
 }
 
 /** What is known about a bill from the price list, the orders and the office. */
