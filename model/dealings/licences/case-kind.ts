@@ -5,7 +5,20 @@ import { MILESTONES } from './lifecycle.ts'
 
 export const licenceKind = defineCaseKind({
   model: licence,
-  dealing: { due: [{ rows: 'royalties', day: 'due_date', done: 'received_date', says: ['amount', 'currency', 'note'], zh: '许可费', en: 'Royalty', kind: 'ACTION' }] }, // oxfmt-ignore
+  dealing: {
+    due: [
+      {
+        rows: 'royalties',
+        day: 'due_date',
+        done: 'received_date',
+        paid: { received: 'received_amount', owed: 'amount', currency: 'currency' },
+        says: ['amount', 'currency', 'note'],
+        zh: '许可费',
+        en: 'Royalty',
+        kind: 'ACTION',
+      },
+    ],
+  },
   milestones: MILESTONES,
   numbering: { pattern: 'XK{YYYY}{SEQ:4}' },
   dates_in_order: [
