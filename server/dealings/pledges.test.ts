@@ -143,12 +143,14 @@ test('[1.09] shares that were never stated are filled in, but not with nothing; 
 test('[1.09] finance is told of a registered pledge, sees it, and finds the pledged case of an annuity', async () => {
   const [right = ''] = await patents(1, [{ applicant_sid: us }])
   const sid = await pledged([right])
-  const { data } = await call<{ record: { title: string; link: string }[] }>(
-    'notification/do/search',
-    { fl: ['title', 'link'], iql: 'ORDER BY created_at DESC', rows: 1 },
-    { as: finance },
-  )
-  assert.equal(data.record[0]?.link, `/m/pledge/${sid}`)
+  const told = async () => {
+    const asked = { fl: ['title_en', 'link'], iql: 'ORDER BY created_at DESC', rows: 1 }
+    const { data } = await call<{ record: { title_en: string; link: string }[] }>('notification/do/search', asked, { as: finance, lang: 'en' })
+    return data.record[0]
+  }
+  assert.equal((await told())?.link, `/m/pledge/${sid}`)
+  await add(sid, await patents(2, [{ applicant_sid: us }]))
+  assert.match((await told())?.title_en ?? '', /^Added to .+: 2\./)
   const iql = `dealing_sid.kind = 'pledge' AND dealing_sid.phase = 'GRANTED' AND case_sid IN ('${right}')`
   assert.equal((await call<{ total: number }>('dealt_right/do/search', { fl: ['case_sid'], iql }, { as: finance })).data.total, 1)
 })

@@ -1,4 +1,5 @@
 import { ABILITIES } from '../../model/auth/abilities.ts'
+import type { Words } from '../../model/kit/fields.ts'
 import { REGISTER } from '../../model/dealings/pledges/lifecycle.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
@@ -15,7 +16,12 @@ import { rightsOf } from './rights.ts'
 type Pledge = DraftOf<'pledge'>
 
 /** A pledge comes into force by its registration, and those who pay the annuities learn of it. */
-export const pledges: Part = { hooks: [{ model: 'pledge', check, written }] }
+export const pledges: Part = {
+  hooks: [
+    { model: 'pledge', check, written },
+    { model: 'dealt_right', written: tellOfAdded },
+  ],
+}
 
 async function check(ctx: Context, drafts: readonly Pledge[]) {
   const model = modelNamed(ctx.tenant.models, 'pledge')
@@ -28,12 +34,28 @@ async function written(ctx: Context, drafts: readonly Pledge[]) {
   for (const draft of drafts) if (draft.transition === REGISTER) await tellFinance(ctx, draft)
 }
 
-/** A pledged right must not lapse: those who pay its annuities are told, if they see the pledge. */
+/** A right that is added to a registered pledge is guarded from then on. */
+async function tellOfAdded(ctx: Context, drafts: readonly DraftOf<'dealt_right'>[]) {
+  const added = Map.groupBy(drafts.filter(({ before }) => !before), ({ row }) => String(row.dealing_sid)) // oxfmt-ignore
+  if (added.size === 0) return
+  const rows = await ctx.db.selectFrom('pledge').select(['sid', 'case_no']).where('sid', 'in', [...added.keys()]).where('status', '=', 'REGISTERED').where('deleted_at', 'is', null).execute() // oxfmt-ignore
+  for (const { sid, case_no } of rows) {
+    const count = added.get(sid)?.length ?? 0
+    await tell(ctx, sid, [
+      `${case_no} 增加 ${count} 项质押权利：年费不得漏缴`,
+      `Added to ${case_no}: ${count}. The annuities of pledged rights must be paid`,
+    ])
+  }
+}
+
 async function tellFinance(ctx: Context, { sid, row }: Pledge) {
-  const people = await seeing(ctx, sid, await peopleGranted(ctx, 'pledge', ABILITIES.pledge.receive_pledges))
   const count = (await rightsOf(ctx, [sid])).length
-  const title = `${row.case_no} 已质押登记：${count} 项权利的年费不得漏缴`
-  const title_en = `${row.case_no} is registered: the annuities of ${count} pledged rights must be paid`
+  await tell(ctx, sid, [`${row.case_no} 已质押登记：${count} 项权利的年费不得漏缴`, `${row.case_no} is registered: the annuities of ${count} pledged rights must be paid`]) // oxfmt-ignore
+}
+
+/** A pledged right must not lapse: those who pay its annuities are told, if they see the pledge. */
+async function tell(ctx: Context, sid: string, [title, title_en]: Words) {
+  const people = await seeing(ctx, sid, await peopleGranted(ctx, 'pledge', ABILITIES.pledge.receive_pledges))
   await notify(ctx, people.map((user_sid) => ({ user_sid, level: 'SOON', title, title_en, link: `/m/pledge/${sid}`, about: null })), 'CASE') // oxfmt-ignore
 }
 
