@@ -24,6 +24,22 @@ test('a second document with the same name gets a number', () => {
   assert.equal(freeName('b.pdf', new Set(['a.pdf'])), 'b.pdf')
 })
 
+test('names that only differ by case are one file to Windows and macOS', () =>
+  assert.equal(
+    freeName('A.pdf', new Set(['a.pdf']), (name) => name.toLowerCase()),
+    'A(2).pdf',
+  ))
+
+for (const [given, kept] of [
+  ['CON.pdf', '_CON.pdf'],
+  ['nul', '_nul'],
+  ['COM1.tar.gz', '_COM1.tar.gz'],
+  ['console.pdf', 'console.pdf'],
+  ['一种方法. ', '一种方法'],
+  ['...', '_'],
+] as const)
+  test(`Windows can hold “${given}” as “${kept}”`, () => assert.equal(safeName(given), kept))
+
 test('no file name leads outside its folder', () => assert.equal(safeName('../..\\etc/passwd\u0000'), '__.._etc_passwd_'))
 
 for (const [parts, name] of [

@@ -32,14 +32,19 @@ function joined({ case_no, ext, connector = 'UNDERSCORE' }: Named, cut: string |
   return over > 0 ? join([...middle].slice(0, -over).join('')) : join(middle)
 }
 
-/** Without the characters that some file system cannot hold, and those that turn the writing around, so that `exe.pdf` reads as what it is not. */
+/**
+ * Without the characters that some file system cannot hold, and those that turn the writing around, so that `exe.pdf` reads as what it is not.
+ * Windows drops a dot at the end, and holds no file with the name of a device.
+ */
 export function safeName(name: string): string {
   return name
     .normalize('NFC')
     .replace(TURNING, '')
     .replace(/[\u0000-\u001f\u007f\\/:*?"<>|]/g, '_')
     .replace(/^\.+/, '_')
-    .trim()
+    .replace(/[.\s]+$/, '')
+    .trimStart()
+    .replace(DEVICE, '_$&')
 }
 
 /** The name of a file within an archive, with its folders: nothing in it leads outside. */
@@ -50,6 +55,7 @@ export const safePath = (path: string) =>
     .filter((part) => part !== '')
     .join('/')
 
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 const TURNING = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** Cut by whole characters; the extension stays, for it says what the file is. */
@@ -62,12 +68,12 @@ export function cutName(name: string, longest = LONGEST): string {
     .replace(/\ufffd$/, '')}${ext}`
 }
 
-/** `a.pdf`, then `a(2).pdf`: another document, not another version. */
-export function freeName(name: string, taken: ReadonlySet<string>): string {
+/** `a.pdf`, then `a(2).pdf`: another document, not another version. `keyOf`: how the taken names are written. */
+export function freeName(name: string, taken: ReadonlySet<string>, keyOf = (tried: string) => tried): string {
   const dot = name.lastIndexOf('.')
   const [stem, tail] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   for (let n = 1; ; n++) {
     const tried = n === 1 ? name : `${[...stem].slice(0, LONGEST - 8 - tail.length).join('')}(${n})${tail}`
-    if (!taken.has(tried)) return tried
+    if (!taken.has(keyOf(tried))) return tried
   }
 }

@@ -90,15 +90,19 @@ export async function pathsOf(ctx: Context, documents: readonly Found[], { named
   return documents.map((one) => {
     const of = cases.get(sidIn(one.case_sid))
     const folder = folderOf(ctx, one, of)
-    const names = taken.get(folder) ?? new Set()
+    const names = taken.get(folded(folder)) ?? new Set()
     const name = freeName(
       named === 'KEPT' ? safeName(text(one.file_name)) : ruledName(ctx, one, { of, fee: fees?.get(sidIn(one.fee_sid)), named, connector }),
       names,
+      folded,
     )
-    taken.set(folder, names.add(name))
+    taken.set(folded(folder), names.add(folded(name)))
     return { sid: one.sid, path: [folder, name].filter(Boolean).join('/'), size: Number(one.size ?? 0) }
   })
 }
+
+/** Two names that differ by case alone are one file where the archive is opened on Windows or macOS. */
+const folded = (name: string) => name.toLowerCase()
 
 function seesFees(ctx: Context): boolean {
   const { verbs } = accessOf(ctx, modelNamed(ctx.tenant.models, 'fee'))
