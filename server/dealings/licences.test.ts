@@ -76,7 +76,7 @@ test('[1.09] each royalty is due on its day, done with its receipt, and gone wit
   const [first, ...rest] = royalties
   const coming = { sid, royalties: [first, { ...rest[0], received_date: '2089-01-05', received_amount: '80000' }] }
   const early = await call('licence/do/update', coming, { as: admin, lang: 'en' })
-  assert.match(early.text, /row 2: Received on 2089-01-05 is in the future/)
+  assert.match(early.text, /row 2: Received on 05 Jan 2089 is in the future/)
   await ok('licence/do/update', { sid, royalties: [{ ...first, received_date: '2026-01-03', received_amount: '99999.99' }, ...rest] })
   assert.equal((await own())[0], '许可费 100000.00 CNY 首期 | 2090-12-31 OPEN -', 'a part of it was received')
   await ok('licence/do/update', { sid, royalties: [{ ...first, received_date: '2026-01-05', received_amount: '100000' }, ...rest.slice(0, 1)] })

@@ -176,6 +176,6 @@ test('a receipt of a day to come is refused by its row, also for a fee that is p
   const paid = await make('fee', { case_sid: right.sid, fee_class: 'OFFICIAL', fee_type: 'X', name: '复审费', due_date: '2031-01-01', currency: 'CNY', amount: '30', status: 'PAID', pay_date: today, paid_amount: '30' }) // oxfmt-ignore
   const receipts = [{ fee_sid: paid.sid, voucher_no: 'R-10', pay_date: '2090-01-01' }]
   const refused = await call('fee/do/take_receipts', { receipts }, { as: finance, lang: 'en' })
-  assert.match(refused.text, /row 1: Paid on 2090-01-01 is in the future/)
+  assert.match(refused.text, /row 1: Paid on 01 Jan 2090 is in the future/)
   assert.equal((await read('fee', paid.sid)).voucher_no, null)
 })
