@@ -20,6 +20,10 @@ export type RowRead = {
   priorities: PriorityRow[]
   /** Text in the priority columns that is not recognised as a priority. */
   said: string[]
+  /** Fields of which the file says nothing: their values are for a new record, and change none that exists. */
+  assumed?: Set<string>
+  /** Remarks on what follows from the row alone: for a new record, or a state that moves on. */
+  derived?: Words[]
   /** The file names the state; otherwise it follows from dates and numbers. */
   is_state_stated?: boolean
   /** An official document that the row names by its day. */
@@ -46,6 +50,13 @@ export const readingOf = ({ orders, source, date1904 }: RowSetting, code: string
   date1904,
 })
 
+/** A value for a new record, of which the file says nothing. */
+export function assume(read: RowRead, code: string, value: unknown) {
+  if (read.values[code] !== undefined) return
+  read.values[code] = value
+  read.assumed = new Set(read.assumed).add(code)
+}
+
 /** Where a row comes from, with the remarks on it. */
-export const sourceOfRow = ({ notes }: RowRead, { file, row, lang }: RowSetting) =>
-  [`${file} #${row}`, ...notes.map(([zh, en]) => (lang === 'en' ? en : zh))].join(lang === 'en' ? '; ' : '；').slice(0, 255)
+export const sourceOfRow = ({ notes, derived = [] }: RowRead, { file, row, lang }: RowSetting) =>
+  [`${file} #${row}`, ...[...notes, ...derived].map(([zh, en]) => (lang === 'en' ? en : zh))].join(lang === 'en' ? '; ' : '；').slice(0, 255)

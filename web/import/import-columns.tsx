@@ -21,7 +21,7 @@ export function ImportColumns({ preview, wizard, go }: { preview: ImportPreview;
   return (
     <section className="group">
       <ImportPlace preview={preview} columns={lines.length} go={go} />
-      <MissingFields targets={targets} taken={taken} />
+      <MissingFields preview={preview} taken={taken} />
       <ImportDoubts preview={preview} dayOrder={dayOrder} go={go} />
       <ColumnTable lines={lines} targets={targets} mapping={mapping} said={said} onSay={say} />
       <footer className="import-foot">

@@ -2,15 +2,12 @@ import { Alert, Radio } from 'antd'
 import type { ImportPreview } from '../../model/import/import-routes.ts'
 import { useWords } from '../words/language.ts'
 import type { Go, Wizard } from './wizard.ts'
-import { DAY_ORDERS } from './wizard.ts'
+import { DAY_ORDERS, missingFields } from './wizard.ts'
 
-// The row itself or a rule fills these fields, so they need no column.
-const GIVEN = new Set(['case_no', 'country', 'patent_type', 'route', 'status', 'owner_sid', 'secrecy_level', 'share_level'])
-
-/** Required fields that no column fills. `taken` are the fields that a column fills. */
-export function MissingFields({ targets, taken }: Pick<ImportPreview, 'targets'> & { taken: ReadonlySet<string> }) {
+/** Required fields that no column fills, if a row of the file makes a record. `taken` are the fields that a column fills. */
+export function MissingFields({ preview, taken }: { preview: ImportPreview; taken: ReadonlySet<string> }) {
   const { t } = useWords()
-  const missing = targets.filter(({ code, required }) => required && !taken.has(code) && !GIVEN.has(code))
+  const missing = missingFields(preview, taken)
   if (missing.length === 0) return null
   return (
     <Alert

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { corrections, meant, readWizard, sayColumn, surenessOf, writeWizard } from './wizard.ts'
+import { corrections, meant, readWizard, sayColumn, surenessOf, writeWizard, missingFields } from './wizard.ts'
 
 const address = (text: string) => writeWizard(readWizard(new URLSearchParams(text), 'patent')).toString()
 
@@ -38,3 +38,9 @@ test('only what a person changed, and the column that lost its field, differs fr
 })
 test('the last choice counts', () => assert.deepEqual(sayColumn({ 甲: 'title', 乙: null }, '丙', 'title'), { 乙: null, 丙: 'title' }))
 test('a recognised column has a confidence', () => assert.deepEqual(columns.map(surenessOf), ['sure', 'none', 'likely']))
+
+test('a column of a required field is missed by the rows of new records alone', () => {
+  const targets = [{ code: 'title', label: '名称', required: true }]
+  for (const [there, total, missing] of [[2, 3, 1], [3, 3, 0]] as const)
+    assert.equal(missingFields({ targets, there, total }, new Set(['case_no'])).length, missing)
+}) // oxfmt-ignore

@@ -1,5 +1,6 @@
 // The whole state of the import wizard is in its address, so that reload, back and links work.
 import type { Column } from '../../model/import/column.ts'
+import type { ImportPreview } from '../../model/import/import-routes.ts'
 
 export type Step = 'file' | 'columns' | 'check' | 'run'
 export const STEPS: readonly Step[] = ['file', 'columns', 'check', 'run']
@@ -90,6 +91,15 @@ export function meant(columns: readonly Column[], said: Wizard['said']): Record<
     Object.entries(all).map(([heading, field]) => [heading, field && claimed.has(field) && !(heading in said) ? null : field]),
   )
 }
+
+// The row itself or a rule fills these fields, so they need no column.
+const GIVEN = new Set(['case_no', 'country', 'patent_type', 'route', 'status', 'owner_sid', 'secrecy_level', 'share_level'])
+
+type OfRows = Pick<ImportPreview, 'targets' | 'there' | 'total'>
+
+/** The required fields that no column fills; rows of records that exist need none. */
+export const missingFields = ({ targets, there, total }: OfRows, taken: ReadonlySet<string>) =>
+  there === total ? [] : targets.filter(({ code, required }) => required && !taken.has(code) && !GIVEN.has(code))
 
 /** What differs from the recognised columns; the others stay as they were recognised. */
 export function corrections(columns: readonly Column[], mapping: Record<string, string | null>): Record<string, string | null> {

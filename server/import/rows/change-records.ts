@@ -8,7 +8,7 @@ import type { ImportProfile } from '../../../model/import/import-profile.ts'
 import { HIDDEN } from './faults.ts'
 import { isCompanyDoubtful, type Item, nothing, type Outcome, type Rejected } from './item.ts'
 import { mergeClaims } from './merge-claims.ts'
-import { noteKept, noteWarnings } from './notes.ts'
+import { noteDerived, noteKept, noteWarnings } from './notes.ts'
 import { movableOf, takeStatedEnd } from './stated-ends.ts'
 import { didOf, faulty, type Known, rejectedFor, waitsForSecond } from './outcomes.ts'
 
@@ -45,6 +45,7 @@ export async function changeAll(ctx: Context, model: Model, known: readonly Know
   ]
   await updateDrafts(ctx, model, others)
   await updateDrafts(ctx, model, moved, 'TRANSITION')
+  noteDerived(items.filter((_, at) => drafts[at]?.changed.has(model.states?.field ?? '')))
   noteWarnings(items, drafts)
   noteKept(ctx, model, items, drafts)
   await claims.write()
@@ -55,10 +56,11 @@ export async function changeAll(ctx: Context, model: Model, known: readonly Know
   return { seen, unseen: known.filter(({ record }) => !rows.has(record.sid)), drafts, failed, isChanged, isWaiting, claims }
 }
 
-/** The changes by the file: never system fields or numbering. Persons with the same names keep their shares, and an empty cell clears nothing. */
+/** The changes by the file: never system fields or numbering, nor what the file does not say. Persons with the same names keep their shares, and an empty cell clears nothing. */
 function changesFor(ctx: Context, model: Model, item: Item, row: RowValues): Record<string, unknown> {
   const kept = keptOf(ctx, model)
-  const values = Object.entries(item.values).filter(([code]) => code !== 'company_sid' || !isCompanyDoubtful(item))
+  const isStated = (code: string) => !item.read.assumed?.has(code) && (code !== 'company_sid' || !isCompanyDoubtful(item))
+  const values = Object.entries(item.values).filter(([code]) => isStated(code))
   return Object.fromEntries(values.filter(([code, value]) => !samePeople(value, row[code]) && !kept.has(code)))
 }
 

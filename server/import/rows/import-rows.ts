@@ -13,7 +13,7 @@ import { insertNotingKeptDays } from './insert-noting-kept-days.ts'
 import { readCodeWords } from './code-words.ts'
 import { resolveNames } from './references.ts'
 import { parentsFirst } from './tree-rows.ts'
-import { noteWarnings } from './notes.ts'
+import { noteDerived, noteWarnings } from './notes.ts'
 import { addNotices } from './notices.ts'
 import { paidBy } from './paid-annuities.ts'
 import { missingIn } from './problems.ts'
@@ -102,6 +102,7 @@ async function createAll(ctx: Context, model: Model, items: readonly Item[]): Pr
     model,
     whole.map(({ values }) => values),
   )
+  noteDerived(whole)
   noteWarnings(whole, drafts)
   const good = drafts.filter(({ faults }) => faults.length === 0)
   const kind = kindOf(ctx, model)

@@ -16,6 +16,14 @@ export function noteWarnings(items: readonly Item[], drafts: readonly Draft[]) {
   }
 }
 
+/** What follows from a row alone is remarked of what it makes or moves on; a record that exists has values of its own. */
+export function noteDerived(items: readonly Item[]) {
+  for (const { read } of items) {
+    read.notes.push(...(read.derived ?? []))
+    delete read.derived
+  }
+}
+
 /** What a row asks of a field that no file changes, such as a state that only transitions reach. */
 export function noteKept(ctx: Context, model: Model, items: readonly Item[], drafts: readonly Draft[]) {
   const kept = [...keptOf(ctx, model)].filter((code) => code !== undefined)

@@ -3,6 +3,7 @@ import { kindOfProblem } from '../../../model/kit/kind-of-problem.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../../records/context.ts'
 import type { Item } from '../rows/item.ts'
+import { noteDerived } from '../rows/notes.ts'
 import { missingIn, problemOf } from '../rows/problems.ts'
 import { MOST_COLUMNS } from '../workbook/book-rows.ts'
 import type { Tried } from './trial.ts'
@@ -53,6 +54,7 @@ export function addRows({ counts, remarks }: Tally, ctx: Context, model: Model, 
 
 /** Rows that were only read. */
 export function addRead({ counts, problems }: Tally, ctx: Context, model: Model, items: readonly Item[]) {
+  noteDerived(items)
   for (const { row, read } of items) {
     const faults = [...read.faults, ...missingIn(model, read)]
     if (faults.length > 0) counts.faulty++

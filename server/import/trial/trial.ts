@@ -16,7 +16,7 @@ import { alreadyThere, HIDDEN, NOT_TO_MAKE, refusedFor } from '../rows/faults.ts
 import { completeRecord, type FileRecord, recordOf } from './file-records.ts'
 import type { Item, Mode, Rejected } from '../rows/item.ts'
 import { insertNotingKeptDays } from '../rows/insert-noting-kept-days.ts'
-import { noteWarnings } from '../rows/notes.ts'
+import { noteDerived, noteWarnings } from '../rows/notes.ts'
 import { mayMake, seenOf } from '../rows/permission.ts'
 import { claimsOf } from '../rows/priority-rows.ts'
 import { paidBy } from '../rows/paid-annuities.ts'
@@ -84,9 +84,17 @@ async function tryAll(ctx: Context, model: Model, items: readonly Item[], trial:
   readCodeWords(ctx, model, readable)
   await resolveNames(ctx, model, readable)
   const [sound, unsound] = parted(items, ({ read }) => read.faults.length === 0)
-  const rejected = unsound.map((item) => rejectedFor(ctx, model, item, [...item.read.faults, ...missingIn(model, item.read)]))
-  const tried = together({ ...nothingTried(), rejected }, await trySound(ctx, model, sound, trial))
+  const tried = together(await rejectUnsound(ctx, model, unsound), await trySound(ctx, model, sound, trial))
   return { ...tried, rejected: tried.rejected.toSorted((one, other) => one.row.at - other.row.at) }
+}
+
+/** A row with a fault lacks nothing that its record has. */
+async function rejectUnsound(ctx: Context, model: Model, unsound: readonly Item[]): Promise<Tried> {
+  if (unsound.length === 0) return nothingTried()
+  const { there, unclear } = await findExisting(ctx, model, unsound)
+  const isThere = (item: Item) => there.has(item) || unclear.has(item)
+  const rejected = unsound.map((item) => rejectedFor(ctx, model, item, [...item.read.faults, ...(isThere(item) ? [] : missingIn(model, item.read))]))
+  return { ...nothingTried(), rejected, there: unsound.filter(isThere).length }
 }
 
 async function trySound(ctx: Context, model: Model, items: readonly Item[], trial: Trial): Promise<Tried> {
@@ -127,6 +135,7 @@ async function tryFresh(ctx: Context, model: Model, fresh: readonly Item[], { mo
   const [whole, lacking] = parted(fresh, ({ read }) => missingIn(model, read).length === 0)
   const inputs = whole.map(({ values }) => withOwnNumber(model, values))
   const drafts = await draftNew(ctx, model, inputs)
+  noteDerived(whole)
   noteWarnings(whole, drafts)
   const kind = kindOf(ctx, model)
   const claims = new Map((kind ? await claimsOf(ctx, kind, whole, drafts) : []).map(({ draft, rows }) => [draft.sid, rows]))

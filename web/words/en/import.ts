@@ -32,7 +32,8 @@ export const importEn: Record<keyof typeof importZh, string> = {
   'import.header': 'Heading row',
   'import.counts': '{{columns}} {{columns|column|columns}}, {{rows}} {{rows|row|rows}}',
   'import.missing': 'No column found for: {{fields}}',
-  'import.missingHint': 'Rows without them cannot be imported. Choose their columns below, or add them to the table.',
+  'import.missingHint':
+    'Rows of new records cannot be imported without them; records that exist keep what they have. Choose their columns below, or add them to the table.',
   'import.column': 'Column',
   'import.examples': 'Examples',
   'import.field': 'Field',

@@ -30,7 +30,7 @@ export const importZh = {
   'import.header': '表头行',
   'import.counts': '{{columns}} 列，{{rows}} 行数据',
   'import.missing': '没有对应的列：{{fields}}',
-  'import.missingHint': '缺少这些内容的行不能导入。请在下面为它们选择列，或在表中补充。',
+  'import.missingHint': '新记录的行缺少这些内容时不能导入；已有的记录不受影响。请在下面为它们选择列，或在表中补充。',
   'import.column': '表中的列',
   'import.examples': '示例',
   'import.field': '对应字段',

@@ -10,7 +10,7 @@ import { readRegistration, tellRegistration } from './registration.ts'
 import { isStateIn, statusOf } from './status.ts'
 import { standingOf } from './legal-status.ts'
 import { optionNamed } from '../../../import/values/read-value.ts'
-import { readingOf, type RowRead, type RowSetting, sourceOfRow } from '../../../import/row.ts'
+import { assume, readingOf, type RowRead, type RowSetting, sourceOfRow } from '../../../import/row.ts'
 
 type Numbers = { application?: Recognised; publication?: Recognised; grant?: Recognised }
 
@@ -18,7 +18,7 @@ type Numbers = { application?: Recognised; publication?: Recognised; grant?: Rec
 export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read: RowRead, setting: RowSetting) {
   const { values } = read
   const text = (code: string) => (NUMBERS.includes(code) ? textOf(cells.get(code)).replace(/(?<=\d)[·•。](?=[\dX])/gi, '.') : textOf(cells.get(code)))
-  if (values.title === undefined && values.title_en !== undefined) values.title = values.title_en
+  if (values.title_en !== undefined) assume(read, 'title', values.title_en)
   for (const code of NUMBERS) {
     const words = damagedNumber(text(code))
     if (words) read.faults.push({ field: code, words })
@@ -30,8 +30,7 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   const numbers = readNumbers(text, values, country ?? '')
   keepNumbers(numbers, read)
   tellRegistration(country ?? '', read)
-  const type = typeOf(model, text('patent_type'), numbers, read)
-  if (type) values.patent_type = type
+  readType(model, text('patent_type'), numbers, read)
   for (const code of ['title', 'title_en']) cutTitle(model, code, read)
   readClasses(values, text, read.notes)
   giveShares(values, text('contributions'), read)
@@ -56,7 +55,7 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   readRoute(text('route'), country ?? '', read)
   // What a case claims of its own office, as the parent of a continuation or a first filing at home, is no right of the Paris Convention.
   const isForeign = claims.rows.some(({ priority_country: office }) => office !== country)
-  chooseRoute(values, country ?? '', { claims: isForeign, pct: claims.pct, numbers })
+  chooseRoute(read, country ?? '', { claims: isForeign, pct: claims.pct, numbers })
   readRequest(cells.get('sub_exam_date'), values)
   readState(
     model,
@@ -175,12 +174,15 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** From the words of the file, else from the numbers; by default an invention. "Granted patent" does not name the kind. */
-function typeOf(model: Model, words: string, { application, publication, grant }: Numbers, read: RowRead): string {
+function readType(model: Model, words: string, { application, publication, grant }: Numbers, read: RowRead) {
   read.faults = read.faults.filter(({ field }) => field !== 'patent_type')
   const field = (model.fields as Record<string, Field>).patent_type
   const named = field?.type === 'option' ? optionNamed(field.options, words) : undefined
   const said = named ?? TYPES.find(([pattern]) => words && pattern.test(words))?.[1]
-  return said ?? publication?.right ?? grant?.right ?? application?.right ?? 'INVENTION'
+  const type = said ?? publication?.right ?? grant?.right ?? application?.right
+  delete read.values.patent_type
+  if (type) read.values.patent_type = type
+  else assume(read, 'patent_type', 'INVENTION')
 }
 
 /** An office prints titles longer than the field; the import reports the part that was cut. */
@@ -259,15 +261,16 @@ function readRoute(words: string, country: string, read: RowRead) {
 
 type Signs = { claims: boolean; pct: { no: string; date: string } | undefined; numbers: Numbers }
 
-function chooseRoute(values: Record<string, unknown>, country: string, { claims, pct, numbers }: Signs) {
+function chooseRoute(read: RowRead, country: string, { claims, pct, numbers }: Signs) {
+  const { values } = read
   if (values.route !== undefined) return
   const isNational =
     pct !== undefined || values.pct_no !== undefined || values.entry_date !== undefined || ENTERED.test(numbers.application?.normalised ?? '')
   if (country === 'WO') values.route = values.patent_type === 'DESIGN' ? 'HAGUE_INTL' : 'PCT_INTL'
   else if (isValidated(values, country, numbers)) values.route = 'EP_VALIDATION'
   else if (isNational) values.route = 'PCT_NATIONAL'
-  else if (country === 'EP') values.route = 'EP_DIRECT'
-  else if (claims) values.route = 'PARIS'
+  else if (country === 'EP') assume(read, 'route', 'EP_DIRECT')
+  else if (claims) assume(read, 'route', 'PARIS')
   if (!pct || country === 'WO') return
   values.pct_no ??= pct.no
   values.pct_filing_date ??= pct.date
@@ -290,7 +293,7 @@ function readRequest(cell: Cell, values: Record<string, unknown>) {
 
 function readState(model: Model, text: (code: string) => string, read: RowRead, setting: RowSetting, dates: string[]) {
   const { today } = setting
-  const { values, notes } = read
+  const { values } = read
   const field = (model.fields as Record<string, Field>).status
   const known = field?.type === 'option' ? optionNamed(field.options, text('status')) : undefined
   read.faults = read.faults.filter((fault) => fault.field !== 'status')
@@ -311,6 +314,6 @@ function readState(model: Model, text: (code: string) => string, read: RowRead, 
         })
   values.status = status
   read.is_state_stated = known !== undefined || standingOf(text('status') || text('legal_status')) !== undefined
-  if (reason) notes.push(reason)
+  if (reason) read.derived = [reason]
   values.data_source ??= sourceOfRow(read, setting)
 }

@@ -2,7 +2,7 @@ import type { Model } from '../../../kit/model.ts'
 import { type Cell, textOf } from '../../../import/values/cell.ts'
 import { officeNamed } from '../../../import/values/office-names.ts'
 import { optionNamed } from '../../../import/values/read-value.ts'
-import { type RowRead, type RowSetting, sourceOfRow } from '../../../import/row.ts'
+import { assume, type RowRead, type RowSetting, sourceOfRow } from '../../../import/row.ts'
 import { ROUTE_OF_OFFICE } from '../kinds-and-routes.ts'
 import { isStatus, STATE_FACTS, type TrademarkStatus } from '../lifecycle/states.ts'
 import { isNiceClass } from '../nice-classes.ts'
@@ -29,7 +29,7 @@ function readOffice(given: string, read: RowRead) {
   const named = officeNamed(given)
   read.faults = read.faults.filter(({ field }) => field !== 'country')
   if (named) read.values.country = named
-  else if (given === '') read.values.country ??= 'CN'
+  else if (given === '') assume(read, 'country', 'CN')
   else
     read.faults.push({
       field: 'country',
@@ -38,11 +38,12 @@ function readOffice(given: string, read: RowRead) {
 }
 
 /** A mark without words is known by its picture. */
-function readName(text: (code: string) => string, { values }: RowRead) {
+function readName(text: (code: string) => string, read: RowRead) {
+  const { values } = read
   const codes = Array.isArray(values.vienna_codes) ? values.vienna_codes.length : 0
   const isNamed = values.title !== undefined || values.title_en !== undefined
-  values.mark_type ??= isNamed ? (codes > 0 ? 'COMBINED' : 'WORD') : 'FIGURE'
-  values.title ??= values.title_en ?? `图形 / Figure ${text('application_no') || text('reg_no')}`.trim()
+  assume(read, 'mark_type', isNamed ? (codes > 0 ? 'COMBINED' : 'WORD') : 'FIGURE')
+  assume(read, 'title', values.title_en ?? `图形 / Figure ${text('application_no') || text('reg_no')}`.trim())
 }
 
 /** `09;41`, `第9类、第41类`: one row for each class; goods in one cell belong to a single class. */
