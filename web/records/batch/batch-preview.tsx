@@ -13,6 +13,7 @@ import { viewFor } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
 import { isSame } from '../form/form-fields.ts'
 import { quoted } from '../../api/iql.ts'
+import { allResults } from './all-results.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 type BeforeProps = {
@@ -113,12 +114,9 @@ const nextOf = ({ code }: WireField, record: Rec, changes: Changes, ways: BatchW
 type Wanted = { sids?: readonly string[]; iql?: string; changes: Changes; ways: BatchWays }
 type Checked = AnswerOf<typeof checkBatch>
 
-/** An empty query is taken for none. */
-const EVERYTHING = 'ORDER BY created_at'
-
 /** A fault of the whole change is told when it is saved. */
 function useChecked(model: string, { sids, iql, changes, ways }: Wanted): Checked | undefined {
-  const body = { ...(sids ? { sids: [...sids] } : { iql: iql || EVERYTHING }), changes: plain(changes), modes: plain(ways) }
+  const body = { ...(sids ? { sids: [...sids] } : { iql: allResults(iql) }), changes: plain(changes), modes: plain(ways) }
   const { data } = useQuery({
     queryKey: [model, 'batch_check', body],
     queryFn: () => ask(checkBatch, body, { path: { model } }),
