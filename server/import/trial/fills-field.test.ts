@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { ImportPreview } from '../../model/import/import-routes.ts'
-import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
-import { testServer } from '../../tests/harness/server.ts'
-import { startJobs } from '../jobs/start.ts'
-import { systemContext } from '../records/context.ts'
-import { modelNamed } from '../records/registry.ts'
-import { createRow } from '../records/write/create.ts'
+import type { ImportPreview } from '../../../model/import/import-routes.ts'
+import { jobEnded, sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+import { startJobs } from '../../jobs/start.ts'
+import { systemContext } from '../../records/context.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { createRow } from '../../records/write/create.ts'
 
 const { server, app, tenant, enrol } = await testServer()
 const jobs = await startJobs(server)
