@@ -22,6 +22,10 @@ await grant(granting, 'role_grant', { data_scope: 'COMPANY' })
 for (const entity of ['patent', 'fee', 'deadline', 'agency', 'role']) await grant(granting, entity)
 /** Manages some grants, and holds the permissions that the tests grant. */
 const granter = await enrol('inventor', { role_sids: [granting] })
+/** Manages roles and some grants; sees V2 and V3, and numbers masked. */
+const masked = await make('role', { code: 'masked_keeper', name: 'masked', weight: 70, mask_id_no: true, mask_mobile: true, second_factor: true })
+for (const entity of ['role', 'user_info']) await grant(masked, entity)
+await grant(masked, 'role_grant', { data_scope: 'COMPANY' })
 
 for (const [weight, status] of [
   [71, 403],
@@ -100,11 +104,6 @@ for (const [what, more, field] of [
     const { errors, code, text } = await call('role_grant/do/create', body, { as })
     assert.deepEqual([code === 0, errors?.[0]?.field], [field === undefined, field], text)
   })
-
-/** Manages roles and some grants; sees V2 and V3, and numbers masked. */
-const masked = await make('role', { code: 'masked_keeper', name: 'masked', weight: 70, mask_id_no: true, mask_mobile: true, second_factor: true })
-for (const entity of ['role', 'user_info']) await grant(masked, entity)
-await grant(masked, 'role_grant', { data_scope: 'COMPANY' })
 
 for (const [what, changes, field] of [
   ['add a class of documents that they do not see to', { document_classes: ['V2', 'V7'] }, 'document_classes'],
