@@ -46,3 +46,14 @@ test('a filing receipt is recorded in a case without applicants, which stays as 
   const granted = await patent({ status: 'GRANTED' })
   assert.equal((await done<Warned>('official_event/do/create', { case_sid: granted.sid, ...receipt })).warnings, undefined)
 })
+
+test('an emptied list of applicants or inventors is none: the case is not filed, and the step takes them with it', async () => {
+  const one = await patent({ status: 'READY', application_no: '202610000014.6', filing_date: ago(40), applicants: [], inventors: [] })
+  const step = (more: object) => call('patent/do/transition', { sid: one.sid, transition: 'file', ...more }, { as })
+  assert.deepEqual((await step({})).errors.map(({ field }) => field).toSorted(), ['applicants', 'inventors'])
+  const party = await make('applicant', { name: '虚构申请人二', country: 'CN' })
+  const inventor = await make('inventor', { name: '虚构发明人二' })
+  const people = { applicants: [{ applicant_sid: party.sid }], inventors: [{ inventor_sid: inventor.sid }] }
+  assert.equal((await step(people)).code, 0)
+  assert.equal(await state(one.sid), 'FILED')
+})

@@ -68,15 +68,15 @@ export function askedBy(ctx: Context, model: Model, form: FormLayout | null | un
 
 export function checkRequired(ctx: Context, model: Model, draft: Draft, isAsked: Asked = () => false) {
   for (const [code, field] of fieldsOf(model)) {
-    if (
-      (draft.row[code] ?? null) !== null ||
-      !(mustBeFilled(field, draft) || isAsked(code, field, draft)) ||
-      draft.faults.some((fault) => fault.field === code)
-    )
+    if (!isLacking(draft, code) || !(mustBeFilled(field, draft) || isAsked(code, field, draft)) || draft.faults.some((fault) => fault.field === code))
       continue
     faultAt(ctx, model, draft, code, isName(model, code) ? ['名称不能为空', 'name cannot be empty'] : ['必填', 'is required'])
   }
 }
+
+/** A step is not taken with an emptied list of those that it requires. */
+const isLacking = ({ row, transition }: Pick<Draft, 'row' | 'transition'>, code: string) =>
+  (row[code] ?? null) === null || (transition !== undefined && Array.isArray(row[code]) && row[code].length === 0)
 
 /** The display name of the record. */
 const isName = ({ display }: Model, code: string) => display.includes(code) && /(^|_)name$/.test(code)
