@@ -111,11 +111,14 @@ async function settle(ctx: Context, drafts: readonly Bill[]) {
 
 const isWithdrawn = ({ status }: Bill['row']) => WITHDRAWN_BILLS.some((state) => state === status)
 
+/** A payment of a fee that was denied took it off its bill. */
+const LINKING: ReadonlySet<string> = new Set(['audit', 'withdraw_payment'])
+
 /** A fee names the live bill that it is on. */
 async function linkFees(ctx: Context, drafts: readonly Bill[]) {
   const fee = modelNamed(ctx.tenant.models, 'fee')
   for (const { sid, row, before, changed, transition } of drafts) {
-    if (before && !changed.has('lines') && transition !== 'audit' && !isWithdrawn(row)) continue
+    if (before && !changed.has('lines') && !LINKING.has(transition ?? '') && !isWithdrawn(row)) continue
     const lines = isWithdrawn(row) ? [] : await withFees(ctx, { ...row, sid, lines: row.lines ?? [] })
     const wanted = new Set(lines.flatMap(({ fee_sid }) => fee_sid ?? []))
     const known = await ctx.db

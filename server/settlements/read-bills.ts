@@ -50,13 +50,19 @@ const amountOf = (cell: Cell) => (/,\d{1,2}$/.test(textOf(cell)) ? textOf(cell) 
 type Case = { sid: string; name: string }
 type Known = { cases: ReadonlyMap<string, readonly Case[]>; fees: ReadonlyMap<string, readonly BillableFee[]> }
 
+/** Fees in the currency of the line come first: the same year may be due in two. */
+function ofCurrency(fees: readonly BillableFee[], currency: string): readonly BillableFee[] {
+  const same = fees.filter((fee) => fee.currency === currency)
+  return same.length > 0 ? same : fees
+}
+
 function readLine(ctx: Context, line: StatedLine, { cases, fees }: Known): ReadBillLine {
   const { currency, amount, tax, faults } = amountsIn(line)
   const ref = line.case_no || line.number
   const own = [line.case_no, line.number].map((number) => cases.get(number) ?? []).find(({ length }) => length > 0) ?? []
   const [found] = own
   if (own.length > 1) faults.push({ field: 'case_no', words: [`“${ref}”对应多个案件`, `“${ref}” is of several cases`] })
-  const { fee, fault } = found && own.length === 1 ? feeNamed(line, fees.get(found.sid) ?? []) : {}
+  const { fee, fault } = found && own.length === 1 ? feeNamed(line, ofCurrency(fees.get(found.sid) ?? [], currency)) : {}
   if (fault) faults.push(fault)
   return {
     row: line.row,

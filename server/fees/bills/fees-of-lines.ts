@@ -3,7 +3,7 @@ import { type BillableFee, feeNamed } from '../../../model/fees/settlements/bill
 import type { Context } from '../../records/context.ts'
 
 export type ReadLine = BillLine & { is_unclear?: boolean }
-type Bill = Pick<Invoice, 'agency_sid' | 'currency'> & { sid: string; lines: readonly BillLine[] }
+type Bill = Pick<Invoice, 'agency_sid' | 'bill_type' | 'currency'> & { sid: string; lines: readonly BillLine[] }
 
 /**
  * The lines with the fee of their case that each one names by kind, year and currency; a line that names several is unclear. Whoever sends
@@ -30,15 +30,23 @@ async function servicesOf({ db }: Context, agency: string | null): Promise<Reado
 /** The year may stand in the description alone. */
 const yearAlone = (text: string) => /第\s*(\d{1,2})\s*年/.exec(text)?.[1] ?? /\byear\s*(\d{1,2})\b/i.exec(text)?.[1] ?? ''
 
+/** Classes of what an office is paid; the bill of an agency's own services names none of them. */
+const OF_OFFICE = ['OFFICIAL', 'ANNUITY'] as const
 const GIVEN_UP = ['CANCELLED', 'ABANDONED', 'REFUNDED', 'EXPIRED']
 
-async function feesOf({ db }: Context, { sid, currency }: Bill, cases: readonly string[]): Promise<ReadonlyMap<string, readonly BillableFee[]>> {
+async function feesOf(
+  { db }: Context,
+  { sid, bill_type, currency }: Bill,
+  cases: readonly string[],
+): Promise<ReadonlyMap<string, readonly BillableFee[]>> {
   if (cases.length === 0) return new Map()
   const rows = await db
     .selectFrom('fee')
     .select(['sid', 'case_sid', 'fee_no', 'name', 'name_en', 'fee_type', 'annuity_year', 'currency', 'status', 'invoice_sid'])
     .where('case_sid', 'in', [...cases])
     .where('currency', '=', currency ?? 'CNY')
+    .$if(bill_type === 'AGENCY', (query) => query.where('fee_class', 'not in', OF_OFFICE))
+    .$if(bill_type === 'OFFICIAL', (query) => query.where('fee_class', 'in', OF_OFFICE))
     .where('deleted_at', 'is', null)
     .orderBy('fee_no')
     .execute()
@@ -49,7 +57,7 @@ async function feesOf({ db }: Context, { sid, currency }: Bill, cases: readonly 
     names: [row.name, row.name_en, row.fee_type === 'OTHER' ? null : row.fee_type].flatMap((name) => name || []),
     year: row.annuity_year === null ? null : Number(row.annuity_year),
     currency: row.currency ?? '',
-    rank: GIVEN_UP.includes(row.status ?? '') ? 2 : row.invoice_sid === null || row.invoice_sid === sid ? 0 : 1,
+    rank: GIVEN_UP.includes(row.status ?? '') ? 3 : row.invoice_sid === sid ? 0 : row.invoice_sid === null ? 1 : 2,
   }))
   return Map.groupBy(known, ({ case_sid }) => case_sid)
 }

@@ -37,7 +37,7 @@ const other = (case_sid: string, more: object = {}) =>
 /** The whole row, without the traces of writing. */
 async function kept(table: 'fee' | 'invoice' | 'payment', sid: string) {
   const row: Row = { ...((await tenant.db.selectFrom(table).selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()) as Row) }
-  for (const code of ['version', 'updated_at', 'updated_by', 'reason', 'amounts_confirmed', 'confirmed_by', 'confirmed_on']) delete row[code]
+  for (const code of ['version', 'updated_at', 'updated_by', 'reason']) delete row[code]
   return row
 }
 const listOf = async (...fee_sids: string[]) => (await done<Row>('payment/do/from_fees', { fee_sids })).sid

@@ -30,7 +30,10 @@ export const withdrawnPayments: Part = {
   ],
 }
 
-const OF_LIST = { withdraw_payment: ['status', 'pay_date', 'official_order_no'], withdraw_receipt: ['voucher_no', 'receipts'] } as const
+const OF_LIST = {
+  withdraw_payment: ['status', 'pay_date', 'official_order_no', 'amounts_confirmed', 'confirmed_by', 'confirmed_on'],
+  withdraw_receipt: ['voucher_no', 'receipts'],
+} as const
 const stepOf = (transition: string | undefined) => (transition === 'withdraw_payment' || transition === 'withdraw_receipt' ? transition : undefined)
 const TAKEN = { withdraw_payment: { from: PAYABLE_LISTS, to: 'PAID' }, withdraw_receipt: { from: ['PAID'], to: 'RECEIPTED' } } as const
 
@@ -67,6 +70,7 @@ async function withdrawLists(ctx: Context, drafts: readonly List[]) {
 async function takeBillsBack(ctx: Context, { sid, row }: List) {
   const bills = await billsOf(ctx, sid)
   if (bills.length === 0) return
+  if (bills.length > MOST_BILLS) refuse('too_many_values', { key: 'invoice', max: MOST_BILLS })
   const model = modelNamed(ctx.tenant.models, 'invoice')
   authorizeAbility(ctx, model, ABILITIES.invoice.pay_bill)
   const later = bills.find(({ payments }) => sidIn(payments?.at(-1)?.payment_sid) !== sid)
@@ -81,7 +85,10 @@ const MOST_BILLS = 1000
 async function billsOf(ctx: Context, list: string): Promise<PaidBill[]> {
   const query = readIql(`payments.payment_sid = '${list}' ORDER BY invoice_no ASC`)
   const own = onBehalfOf(ctx)
-  const rows = await readPage(own, modelNamed(ctx.tenant.models, 'invoice'), ['sid', 'invoice_no', 'payments'], query, { start: 0, rows: MOST_BILLS })
+  const rows = await readPage(own, modelNamed(ctx.tenant.models, 'invoice'), ['sid', 'invoice_no', 'payments'], query, {
+    start: 0,
+    rows: MOST_BILLS + 1,
+  })
   return rows as PaidBill[] // the fields just asked for
 }
 
@@ -126,9 +133,9 @@ async function withdrawBills(ctx: Context, drafts: readonly Bill[]) {
     const payment = modelNamed(ctx.tenant.models, 'payment')
     const request = await requestOf(ctx, list, 'withdraw_payment')
     await restore(ctx, await feesWhere(ctx, 'invoice_sid', draft.sid), { request, codes: PAID_WITH, isReceipt: false })
-    const [own] = await lockRows(ctx, payment, [list])
-    if (own?.status === 'RECEIPTED') refuse('rule', { summary_zh: `缴费单 ${String(own.payment_no)} 已取票据，请先撤销取票`, summary_en: `A receipt of payment list ${String(own.payment_no)} is recorded: withdraw it first` }) // oxfmt-ignore
-    if (own?.status === 'PAID') await takeTransition(ctx, payment, list, 'withdraw_payment', { reason: draft.row.reason })
+    const own = (await lockRows(ctx, payment, [list]))[0] ?? refuse('not_found')
+    if (own.status === 'RECEIPTED') refuse('rule', { summary_zh: `缴费单 ${String(own.payment_no)} 已取票据，请先撤销取票`, summary_en: `A receipt of payment list ${String(own.payment_no)} is recorded: withdraw it first` }) // oxfmt-ignore
+    if (own.status === 'PAID') await takeTransition(ctx, payment, list, 'withdraw_payment', { reason: draft.row.reason })
   }
 }
 
@@ -146,6 +153,7 @@ async function restore(ctx: Context, sids: readonly string[], { request, codes, 
   if (before.size === 0) return
   authorize(ctx, model, 'transition')
   const drafts = (await lockRows(ctx, model, [...before.keys()])).map((row) => draftFrom(row) as DraftOf<'fee'>) // rows of this very model
+  if (drafts.length < before.size) refuse('not_found') // all or none: of fees that this person does not see, too
   if (!isReceipt) await refuseDependent(ctx, drafts, before)
   for (const draft of drafts) for (const code of codes) if (before.get(draft.sid)?.has(code)) setValue(draft, code, before.get(draft.sid)?.get(code)?.old ?? null) // oxfmt-ignore
   await examine(ctx, model, drafts)
@@ -164,7 +172,7 @@ async function refuseDependent(ctx: Context, drafts: readonly DraftOf<'fee'>[], 
     const then = before.get(sid)
     const label = (lang: 'zh' | 'en') => stateLabel({ ...ctx, lang }, model, String(status))
     if (status !== then?.get('status')?.given) return [{ zh: `费用 ${fee_no} 现为“${label('zh')}”`, en: `fee ${fee_no} is now “${label('en')}”` }]
-    if (voucher_no && voucher_no !== then.get('voucher_no')?.given) return [{ zh: `费用 ${fee_no} 已登记票据 ${voucher_no}`, en: `receipt ${voucher_no} is recorded on fee ${fee_no}` }] // oxfmt-ignore
+    if (voucher_no && then.has('voucher_no') && voucher_no !== then.get('voucher_no')?.given) return [{ zh: `费用 ${fee_no} 已登记票据 ${voucher_no}`, en: `receipt ${voucher_no} is recorded on fee ${fee_no}` }] // oxfmt-ignore
     const next = later.find(({ case_sid, annuity_year }) => row.fee_class === 'ANNUITY' && case_sid === row.case_sid && Number(annuity_year) > Number(row.annuity_year)) // oxfmt-ignore
     return next ? [{ zh: `以后年度的费用 ${next.fee_no} 已缴`, en: `fee ${next.fee_no} of a later year is paid` }] : []
   })
