@@ -96,8 +96,6 @@ export async function saveRun(ctx: Context, run: KeptRun, said: Said, acts: read
   await updateRows(ctx, model, [row], Object.keys(row).filter((code) => code !== 'sid')) // oxfmt-ignore
   Object.assign(approval, row)
   await notifyOpened(ctx, run)
-  if (state.end && !run.before.end)
-    await ctx.tenant.modules.freed(ctx, { entity: String(approval.entity), sid: String(approval.record_sid), since: String(approval.created_at) })
 }
 
 /** Who is notified of it may read it. */

@@ -2,7 +2,6 @@ import type { Module } from '../records/modules.ts'
 import type { Declared } from '../records/registry.ts'
 import { applicantCountry } from './applicant-country.ts'
 import { asOfDay } from './as-of.ts'
-import { afterApproval } from './events/after-approval.ts'
 import { caseHooks, followingHooks } from './case-hooks.ts'
 import { heldClaims, heldCorrections } from './later-dates/corrections.ts'
 import { confirmers } from './later-dates/confirmers.ts'
@@ -42,7 +41,6 @@ export function docketingModule({ kinds }: Declared): Module {
     parts: [
       ...ofKinds,
       followingHooks,
-      afterApproval,
       applicantCountry,
       lawColumns,
       deadlines,

@@ -276,12 +276,12 @@ export type Modules = {
   minutely: readonly (readonly [name: string, run: Nightly])[]
   /** Of these transitions that people ask for, those that do not take place now, since something else must come first; by record. */
   postpone(ctx: Context, model: Model, drafts: readonly Draft[], fields: RowValues): Promise<Postponed>
+  /** Runs at the end of each transaction; what it throws rolls the transaction back. */
   notified(
     ctx: Context,
     notices: readonly { user_sid: string; title: string | null; title_en: string | null; link: string | null }[],
     topic: NoticeTopic,
   ): Promise<void>
-  freed(ctx: Context, record: { entity: string; sid: string; since: string }): Promise<void>
   beforeCommit(ctx: Context): Promise<void>
 }
 

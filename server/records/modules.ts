@@ -50,8 +50,6 @@ export type Part = {
   postpone?: (ctx: Context, model: Model, drafts: readonly Draft[], fields: RowValues) => Promise<Postponed>
   /** Runs in the transaction that stores notices, with those that were stored. */
   notified?: Modules['notified']
-  /** Runs when the approval that began at `since` no longer holds a record, in the transaction of its end. */
-  freed?: Modules['freed']
   /** Runs at the end of each transaction; what it throws rolls the transaction back. */
   beforeCommit?: (ctx: Context) => Promise<void>
 }
@@ -92,6 +90,8 @@ export function assemble(modules: readonly Module[]): Modules {
     parts.flatMap((one) => (one.postpone ? [['transitions', one.postpone] as const] : [])),
   ).get('transitions')
   const releasing = parts.flatMap((one) => one.released ?? [])
+  const telling = parts.flatMap((one) => one.notified ?? [])
+  const ending = parts.flatMap((one) => one.beforeCommit ?? [])
   return {
     hooksOf: (model) => hooks.get(model) ?? [],
     shownBy: (model) => shown.get(model) ?? [],
@@ -110,17 +110,14 @@ export function assemble(modules: readonly Module[]): Modules {
     configuration: configurationOf(parts),
     namings: parts.flatMap((one) => one.namings ?? []),
     postpone: async (...asked) => (await postponing?.(...asked)) ?? new Map(),
-    notified: inTurn(parts.flatMap((one) => one.notified ?? [])),
-    freed: inTurn(parts.flatMap((one) => one.freed ?? [])),
-    beforeCommit: inTurn(parts.flatMap((one) => one.beforeCommit ?? [])),
+    async notified(...given) {
+      for (const run of telling) await run(...given)
+    },
+    async beforeCommit(ctx) {
+      for (const run of ending) await run(ctx)
+    },
   }
 }
-
-const inTurn =
-  <Given extends unknown[]>(runs: readonly ((...given: Given) => Promise<void>)[]) =>
-  async (...given: Given) => {
-    for (const run of runs) await run(...given)
-  }
 
 function configurationOf(parts: readonly Part[]): ConfigurationParts {
   const own = parts.flatMap(({ configuration }) => configuration ?? [])

@@ -34,12 +34,8 @@ export const toldStays = contextSlot<Words[]>()
 
 /** The catalogue says which transition an event triggers; a case that does not allow it stays in its state. */
 export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
-  await moveBy(ctx, drafts.filter((draft) => !draft.before).map(({ row }) => row)) // oxfmt-ignore
-}
-
-/** Each event takes the step that the catalogue pairs with it, where the case stands before that step. */
-export async function moveBy(ctx: Context, events: readonly RowValues[]) {
-  const codes = [...new Set(events.map(({ code }) => String(code)))]
+  const fresh = drafts.filter((draft) => !draft.before)
+  const codes = [...new Set(fresh.map((draft) => String(draft.row.code)))]
   if (codes.length === 0) return
   const types = await ctx.db
     .selectFrom('document_type')
@@ -50,7 +46,7 @@ export async function moveBy(ctx: Context, events: readonly RowValues[]) {
     .execute()
   const leads = new Map(types.map((type) => [type.code, type]))
   await moving.during(ctx, true, async () => {
-    for (const row of events) {
+    for (const { row } of fresh) {
       const type = leads.get(String(row.code))
       if (!type) continue
       const act = () => dayOfEvent.during(ctx, String(row.event_date), () => move(ctx, String(row.case_sid), type))
@@ -109,13 +105,9 @@ export function waits(error: unknown): Refusal {
 /** Such as a filing receipt in a case without application number: the step waits until a person takes it with what it requires. */
 function tellStays(ctx: Context, model: Model, { wanted, state, refusal }: Pick<Step, 'wanted' | 'state'> & { refusal: Refusal }) {
   const stands = stateWords(model, state)
-  const next: Words =
-    refusal.name === 'in_approval'
-      ? [`审批结束后自动办理“${wanted.zh}”`, `“${wanted.en}” is taken by itself when the approval ends`]
-      : [`之后请在案件上办理“${wanted.zh}”`, `Take “${wanted.en}” on the case after that`]
   const words: Words = [
-    `案件仍为“${stands[0]}”，“${wanted.zh}”尚不能办理：${refusal.words('zh')}。${next[0]}`,
-    `The case stays in “${stands[1]}”; “${wanted.en}” cannot be taken yet: ${refusal.words('en')}. ${next[1]}`,
+    `案件仍为“${stands[0]}”，“${wanted.zh}”尚不能办理：${refusal.words('zh')}。之后请在案件上办理“${wanted.zh}”`,
+    `The case stays in “${stands[1]}”; “${wanted.en}” cannot be taken yet: ${refusal.words('en')}. Take “${wanted.en}” on the case after that`,
   ]
   const told = toldStays.of(ctx)
   if (told) told.push(words)
