@@ -40,13 +40,14 @@ export function holding({ all }: Declared): Part {
   }
 }
 
-type Link = { field: string; to: string }
+/** `isEntered`: its records are entered with the other, as fields of it are. */
+type Link = { field: string; to: string; isEntered?: true }
 
 /** The models whose records are part of others that may be held, with the links that say of which: also those that are entered with a record, such as its priorities. */
 function parts(all: Declared['all']) {
   const models = [...all.values()]
   const entered = models.flatMap(({ name, states, inline = {} }) =>
-    states ? Object.values(inline).map(({ model, by }) => ({ name: model, link: { field: by, to: name } })) : [],
+    states ? Object.values(inline).map(({ model, by }) => ({ name: model, link: { field: by, to: name, isEntered: true as const } })) : [],
   )
   return models.flatMap((model) => {
     const own = fieldsOf(model).flatMap(([field, of]): Link[] => (of.type === 'reference' && of.part_of ? [{ field, to: of.to }] : []))
@@ -62,10 +63,11 @@ async function refusePartChanges(ctx: Context, model: Model, links: readonly Lin
   for (const link of links) await refuseIfAnyHeld(ctx, link, byPeople.flatMap(({ before, row }) => [before ?? {}, row])) // oxfmt-ignore
 }
 
-async function refuseIfAnyHeld(ctx: Context, { field, to }: Link, rows: readonly RowValues[]) {
+/** Whoever got the approval back changes what is entered with the record as well. */
+async function refuseIfAnyHeld(ctx: Context, { field, to, isEntered }: Link, rows: readonly RowValues[]) {
   const whole = modelNamed(ctx.tenant.models, to)
   const sids = [...new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : [])))]
-  await refuseIfHeld(ctx, whole, sids.map((sid) => ({ sid }))) // oxfmt-ignore
+  for (const approval of await approvalsHolding(ctx, whole, sids)) if (!isEntered || (await openedTo(ctx, approval)) !== 'all') refuseHeld(approval) // oxfmt-ignore
 }
 
 export async function refuseIfHeld(ctx: Context, model: Model, rows: readonly RowValues[]) {

@@ -24,13 +24,15 @@ type Intake = RowOf<'notice_intake'>
 
 /** Files the document; its event, deadlines and fees follow in the same transaction. */
 async function accept({ ctx, model, body }: Call<typeof acceptNotice>) {
-  await inTransaction(ctx, async (tx) => {
+  const warnings: string[] = []
+  await inTransaction({ ...ctx, warnings }, async (tx) => {
     const row = await undecided(tx, body.sid)
     const document_sid = await fileNotice(tx, row, body)
     const { case_sid, doc_type, issue_date, serial_no = null, set_due = null, round_no = null } = body
     await decide(tx, row, { state: 'ACCEPTED', document_sid, case_sid, doc_type, issue_date, serial_no, set_due, round_no })
   })
-  return getOrUnseen(ctx, model, body.sid)
+  const accepted = await getOrUnseen(ctx, model, body.sid)
+  return { ...accepted, ...(warnings.length > 0 && { warnings }) }
 }
 
 async function reject({ ctx, model, body: { sid, reason } }: Call<typeof rejectNotice>) {

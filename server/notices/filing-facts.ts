@@ -1,5 +1,5 @@
 import { FILING_FACTS, type FilingFact } from '../../model/notices/notice-intake-actions.ts'
-import type { Words } from '../../model/kit/fields.ts'
+import { type Words, wordIn } from '../../model/kit/fields.ts'
 import { columnsOfTransitions, leadsTo, toldStays, waits } from '../docketing/events/event-transitions.ts'
 import { readRecord } from '../docketing/read-cases.ts'
 import type { Refusal } from '../errors.ts'
@@ -26,13 +26,13 @@ export async function enterFilingFacts(ctx: Context, notice: Notice) {
   const changes = Object.fromEntries(given.map((fact) => [fields[fact], notice[fact]]))
   const refusal = await tentatively<Refusal | undefined>(
     ctx,
-    (own) => updateRow(own, model, notice.case_sid, changes).then(() => undefined, whileHeld),
+    (own) => updateRow(own, model, notice.case_sid, changes, { verb: 'update' }).then(() => undefined, whileHeld),
     (found) => !found,
   )
   if (refusal) tellNotEntered(ctx, refusal)
 }
 
-/** What is wrong in a fact is for the person to correct; a case that is being approved takes it later. */
+/** What is wrong in a fact is for the person to correct; a case that is being approved keeps its own values, and the person is told. */
 function whileHeld(error: unknown): Refusal {
   const refusal = waits(error)
   if (refusal.errors) throw refusal
@@ -44,7 +44,9 @@ const tellNotEntered = (ctx: Context, refusal: Refusal) => {
     `申请号、申请日未填入案件：${refusal.words('zh')}`,
     `The application no. and filing date were not entered in the case: ${refusal.words('en')}`,
   ]
-  toldStays.of(ctx)?.push(words)
+  const told = toldStays.of(ctx)
+  if (told) told.push(words)
+  else ctx.warnings?.push(wordIn(words, ctx.lang))
 }
 
 async function lackedBy(ctx: Context, { case_sid, doc_type }: Notice) {

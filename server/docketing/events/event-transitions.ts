@@ -88,17 +88,21 @@ async function take(ctx: Context, model: Model, { sid, steps, wanted, state, row
     for (const code of steps) await takeTransition(own, model, sid, code, {})
     return undefined
   }
-  if (!saidByOffice.of(ctx) || deferred.of(ctx)) return steps.every((code) => isReady(model, code, row)) ? act(ctx) : undefined
+  const isComplete = steps.every((code) => isReady(model, code, row))
+  if (!saidByOffice.of(ctx) || deferred.of(ctx)) return isComplete ? act(ctx) : undefined
   const refusal = await tentatively(
     ctx,
-    (own) => act(own).catch(waits),
+    (own) => act(own).catch((error: unknown) => waits(error, !isComplete)),
     (found) => !found,
   )
-  if (refusal) tellStays(ctx, model, { wanted, state, refusal })
+  if (refusal && !NOT_THEIRS.has(refusal.name)) tellStays(ctx, model, { wanted, state, refusal })
 }
 
-export function waits(error: unknown): Refusal {
-  if (error instanceof Refusal && (error.errors || error.name === 'in_approval')) return error
+/** Whoever may record an event, but not change the case, takes no step that the case is not ready for. */
+const NOT_THEIRS: ReadonlySet<string> = new Set(['not_found', 'forbidden'])
+
+export function waits(error: unknown, alsoNotTheirs = false): Refusal {
+  if (error instanceof Refusal && (error.errors || error.name === 'in_approval' || (alsoNotTheirs && NOT_THEIRS.has(error.name)))) return error
   throw error
 }
 

@@ -88,13 +88,16 @@ async function tryAll(ctx: Context, model: Model, items: readonly Item[], trial:
   return { ...tried, rejected: tried.rejected.toSorted((one, other) => one.row.at - other.row.at) }
 }
 
-/** A row with a fault lacks nothing that its record has. */
+/** A name is not looked up for a row with a fault, so such a row finds no record by it. */
+const isResolved = ({ read }: Item) => !Object.values(read.values).some((value) => typeof value === 'object' && value !== null && 'named' in value)
+
+/** A row with a fault lacks nothing that its record has, or may have. */
 async function rejectUnsound(ctx: Context, model: Model, unsound: readonly Item[]): Promise<Tried> {
   if (unsound.length === 0) return nothingTried()
-  const { there, unclear } = await findExisting(ctx, model, unsound)
-  const isThere = (item: Item) => there.has(item) || unclear.has(item)
+  const { there, unclear } = await findExisting(ctx, model, unsound.filter(isResolved)) // oxfmt-ignore
+  const isThere = (item: Item) => !isResolved(item) || there.has(item) || unclear.has(item)
   const rejected = unsound.map((item) => rejectedFor(ctx, model, item, [...item.read.faults, ...(isThere(item) ? [] : missingIn(model, item.read))]))
-  return { ...nothingTried(), rejected, there: unsound.filter(isThere).length }
+  return { ...nothingTried(), rejected, there: unsound.filter((item) => there.has(item) || unclear.has(item)).length }
 }
 
 async function trySound(ctx: Context, model: Model, items: readonly Item[], trial: Trial): Promise<Tried> {

@@ -25,7 +25,8 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   }
   const country = countryOf(text, read, setting)
   if (!country && !text('country')) sayUnread(text, read)
-  if (country) values.country = country
+  if (country && text('country')) values.country = country
+  else if (country) assume(read, 'country', country) // a number of another office, such as that of the international publication, moves no case there
   readRegistration(cells.get('registered_on'), country ?? '', read, setting)
   const numbers = readNumbers(text, values, country ?? '')
   keepNumbers(numbers, read)
