@@ -88,6 +88,7 @@ await published({ levels: [level([first])] })
 const approval = await started(await patent())
 const right = await make('patent', { title: '虚构装置', patent_type: 'INVENTION', country: 'CN', status: 'SE', application_no: '202010000035.0', filing_date: '2024-03-01' }) // oxfmt-ignore
 const other = await make('patent', { title: '虚构装置二', patent_type: 'INVENTION', country: 'CN', status: 'DRAFTING' }) // oxfmt-ignore
+const third = await make('patent', { title: '虚构装置三', patent_type: 'INVENTION', country: 'CN', status: 'DRAFTING' })
 const agency = await make('agency', { agency_name: '虚构大表代理机构' })
 const bill = await make('invoice', { invoice_no: 'LARGE-1', agency_sid: agency.sid, bill_date: `${todayIn(ZONE)}`, bill_type: 'MIXED', lines: [{ service: 'A', amount: '1' }] }) // oxfmt-ignore
 
@@ -108,8 +109,8 @@ const WORK: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['a case goes a step further', () => done('patent/do/transition', { sid: right.sid, transition: 'answer' })],
   ['the step is undone', () => done('patent/do/undo_transition', { sid: right.sid, reason: 'x' })],
   ['the numbers of deadlines are counted', () => call('deadline/do/desk', {}, { as: manager })],
-  ['a case is deleted', () => done('patent/do/delete', { sid: other.sid })],
-  ['it is restored', () => done('patent/do/restore', { sid: other.sid })],
+  ['a case is deleted', () => done('patent/do/delete', { sid: third.sid })],
+  ['it is restored', () => done('patent/do/restore', { sid: third.sid })],
   [
     'a fee is put on a list and paid',
     async () => {
