@@ -6,6 +6,7 @@ import type { Ref, WireField } from '../../model/kit/wire.ts'
 import { fieldTo } from '../fields/field-to.ts'
 import { isRef } from '../fields/names.ts'
 import { useOptions } from '../fields/use-options.ts'
+import { searchedByWords } from '../fields/search-options.ts'
 import { viewOf } from '../fields/views.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
 import { useWords } from '../words/language.ts'
@@ -172,7 +173,7 @@ function Conditions({ title, share, isFirst, overlapping, onChange }: Conditions
           value={share.country}
           options={countries}
           allowClear
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={searchedByWords}
           onChange={(code: unknown) => onChange({ country: isOffice(code) ? code : null })}
         />
       </Labelled>

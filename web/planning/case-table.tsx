@@ -7,6 +7,7 @@ import type { PlannedCase, PlanResult } from '../../model/planning/plan-result.t
 import { pageOf } from '../api/page-of.ts'
 import { DayCell } from '../cases/worklist/cells.tsx'
 import { useOptions } from '../fields/use-options.ts'
+import { searchedByWords } from '../fields/search-options.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
 import { DatePicker } from '../ui/date-picker.tsx'
 import { useWords } from '../words/language.ts'
@@ -183,7 +184,7 @@ function WayForm({ one, onAdd }: { one: PlannedCase; onAdd: (way: string, countr
           mode="multiple"
           aria-label={t('plan.countries')}
           placeholder={t('plan.countries')}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={searchedByWords}
           value={[...countries]}
           options={offices}
           onChange={setCountries}

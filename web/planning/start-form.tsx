@@ -4,6 +4,7 @@ import type { WireSchema } from '../../model/kit/wire.ts'
 import { CasePicker } from '../cases/case-picker.tsx'
 import { useKinds } from '../cases/kinds.ts'
 import { useOptions } from '../fields/use-options.ts'
+import { searchedByWords } from '../fields/search-options.ts'
 import { DatePicker } from '../ui/date-picker.tsx'
 import { useWords } from '../words/language.ts'
 import { type Draft, yearsIn } from './plan.ts'
@@ -94,7 +95,7 @@ function Supposed({ draft, kinds, onChange }: { draft: Draft; kinds: readonly Wi
       <Form.Item label={t('plan.country')}>
         <Select
           aria-label={t('plan.country')}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={searchedByWords}
           value={draft.country ?? null}
           options={countries}
           onChange={(country) => onChange({ country: country as Draft['country'], legs: [] }) /* an office of the list */}

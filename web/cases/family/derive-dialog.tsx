@@ -11,6 +11,7 @@ import { confirming } from '../../api/confirm.ts'
 import { ApiFault, faultLines } from '../../api/fault.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { displayName } from '../../fields/names.ts'
+import { searchedByWords } from '../../fields/search-options.ts'
 import { useOptions } from '../../fields/use-options.ts'
 import { changesOf, fieldOfFault } from '../../records/form/form-fields.ts'
 import { markRequired } from '../../records/form/record-form.tsx'
@@ -135,7 +136,7 @@ function WayFields({ ways, model, isSeveral, onWay }: WayFieldsProps) {
       </Form.Item>
       {isSeveral && (
         <Form.Item name="countries" label={t('derive.countries')} extra={t('derive.countriesHint')} rules={[fill]}>
-          <Select mode="multiple" optionFilterProp="label" options={countries} placeholder={t('filter.choose')} />
+          <Select mode="multiple" showSearch={searchedByWords} options={countries} placeholder={t('filter.choose')} />
         </Form.Item>
       )}
       <Form.Item name="title" label={t('derive.name')}>

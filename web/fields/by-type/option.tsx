@@ -6,6 +6,7 @@ import { FilterText } from '../filters.tsx'
 import type { CellProps, EditorProps, FieldView, FilterProps } from '../view.ts'
 import { inputFacts, isBlank } from '../view.ts'
 import { optionLabel } from '../option-label.ts'
+import { searchedByWords } from '../search-options.ts'
 import { partOnRequest } from '../../ui/on-request.tsx'
 
 /** An invalid option stays readable where it is used, and is not offered. */
@@ -56,7 +57,7 @@ const Editor = (props: EditorProps) => {
       onChange={(picked) => onChange?.(picked ?? null)}
       options={choices(field, code ? [code] : [])}
       allowClear={!field.required}
-      showSearch={(field.options?.length ?? 0) > 8 ? { optionFilterProp: 'label' } : false}
+      showSearch={(field.options?.length ?? 0) > 8 ? searchedByWords : false}
       style={{ width: '100%' }}
     />
   )
@@ -73,7 +74,7 @@ const Filter = ({ field, values, onChange }: FilterProps) => {
         value={[...values]}
         onChange={onChange}
         options={options}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={searchedByWords}
         aria-label={field.label}
         placeholder={t('filter.choose')}
         style={{ width: 280 }}
@@ -117,7 +118,7 @@ const ManyEditor = (props: EditorProps) => {
       value={codes}
       onChange={(picked) => onChange?.(picked)}
       options={choices(field, codes)}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchedByWords}
       {...(field.max && { maxCount: field.max })}
       allowClear
       tokenSeparators={[',', '，', ';', '；']}

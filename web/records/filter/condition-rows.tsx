@@ -3,6 +3,7 @@ import { Button, Input, InputNumber, Segmented, Select, Space } from 'antd'
 import dayjs from 'dayjs'
 import { DatePicker } from '../../ui/date-picker.tsx'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import { searchedByWords } from '../../fields/search-options.ts'
 import { isRef, sidOf, useNames } from '../../fields/names.ts'
 import { viewOf } from '../../fields/views.ts'
 import { useWords, type Word } from '../../words/language.ts'
@@ -96,7 +97,7 @@ function ConditionRow({ schema, row, onChange, onRemove }: RowProps) {
         aria-label={t('condition.field')}
         value={row.field}
         onChange={choose}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={searchedByWords}
         popupMatchSelectWidth={240}
         options={asked(schema).map(({ code, label }) => ({ value: code, label }))}
       />
@@ -140,7 +141,7 @@ function Values({ field, row, onChange }: ValuesProps) {
         value={values}
         onChange={onChange}
         options={options}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={searchedByWords}
         placeholder={t('filter.choose')}
       />
     )
