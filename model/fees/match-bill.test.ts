@@ -59,6 +59,9 @@ const ROWS: [what: string, bill: Matched, expected: [DeviationKind, string | nul
   ['a fee that nobody ordered', bill([ofFee('900.00')], fees(fee({ status: 'PLANNED', decision: 'ASK' }))), [['NOT_ORDERED', '900.00', '900.00']]],
   ['an abandoned fee', bill([ofFee('900.00')], fees(fee({ status: 'ABANDONED', decision: 'ABANDON' }))), [['NOT_ORDERED', '900.00', '900.00']]],
   ['a fee that we have paid', bill([ofFee('900.00')], fees(fee({ status: 'PAID', pay_by: 'SELF' }))), [['PAID_OURSELVES', '900.00', '900.00']]],
+  ['a fee that we pay ourselves', bill([ofFee('900.00')], fees(fee({ pay_by: 'SELF' }))), [['OURS_TO_PAY', '900.00', '900.00']]],
+  ['a fee that we pay ourselves, billed too high', bill([ofFee('901.00')], fees(fee({ pay_by: 'SELF' }))), [['OURS_TO_PAY', '901.00', '900.00'], ['OVERCHARGE', '901.00', '900.00']]], // oxfmt-ignore
+  ['a fee that we pay ourselves on the bill of no agency', bill([ofFee('900.00')], { ...fees(fee({ pay_by: 'SELF' })), agency: null }), []],
   ['a fee that the agency has paid', bill([ofFee('900.00')], fees(fee({ status: 'PAID' }))), []],
   ['a fee on our own payment list', bill([ofFee('900.00')], fees(fee({ is_listed: true }))), [['PAID_OURSELVES', '900.00', '900.00']]],
   ['a fee in another currency that nobody ordered', bill([ofFee('900.00')], fees(fee({ currency: 'USD', status: 'PLANNED', decision: 'ASK' }))), [['NOT_ORDERED', '900.00', null], ['OTHER_CURRENCY', '900.00', null]]], // oxfmt-ignore

@@ -15,6 +15,7 @@ export const DEVIATIONS = {
   BILLED_TWICE: ['该费用重复收费', 'Fee billed twice'],
   SERVICE_REPEATED: ['同案同项服务再次收费', 'Same service for the same case billed again'],
   PAID_OURSELVES: ['该费用已由本方缴纳', 'Fee already paid by ourselves'],
+  OURS_TO_PAY: ['该费用由本方自缴', 'We pay this fee ourselves'],
   NOT_BILLED: ['由代理机构缴纳但未列入账单', 'Paid by the agency but not billed'],
 } as const satisfies Options
 
@@ -120,8 +121,13 @@ function ofFee(bill: Matched, line: MatchedLine, at: number): Found[] {
   const owed = fee.currency === bill.currency ? fee.owed : null // the amounts of a deviation are in the currency of the bill
   if (fee.is_listed || (fee.status === 'PAID' && fee.pay_by === 'SELF')) return found('PAID_OURSELVES', fee.fee_no, line.amount, owed)
   const isOrdered = fee.decision === 'PAY' || ORDERED.includes(fee.status)
-  return [...(isOrdered ? [] : found('NOT_ORDERED', fee.fee_no, line.amount, owed)), ...ofAmount(bill, line, fee)]
+  const instead = !isOrdered ? found('NOT_ORDERED', fee.fee_no, line.amount, owed) : isOurs(bill, fee) ? found('OURS_TO_PAY', fee.fee_no, line.amount, owed) : [] // oxfmt-ignore
+  return [...instead, ...ofAmount(bill, line, fee)]
 }
+
+/** An agency asks for what nobody told it to pay; another seller is told nothing. */
+const isOurs = ({ agency }: Matched, { pay_by, status }: KnownFee) => agency !== null && pay_by === 'SELF' && !SETTLED.includes(status)
+const SETTLED = ['PAID', 'REFUNDING', 'REFUNDED']
 
 function ofAmount(bill: Matched, { amount }: MatchedLine, { fee_no, owed, currency }: KnownFee): Found[] {
   if (owed === null) return found('NO_AMOUNT', fee_no, amount)

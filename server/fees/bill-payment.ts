@@ -1,4 +1,4 @@
-import { type BillLine, type Invoice, WITHDRAWN_BILLS } from '../../model/fees/invoice.ts'
+import { type BillLine, type Invoice, OPEN_BILLS, WITHDRAWN_BILLS } from '../../model/fees/invoice.ts'
 import { UNPAID } from '../../model/fees/unpaid.ts'
 import { ABILITIES } from '../../model/auth/abilities.ts'
 import { compareMoney, isMoney, subtractMoney, sumMoney } from '../../model/kit/money.ts'
@@ -10,6 +10,7 @@ import { takeTransitions } from '../records/write/batch-transition.ts'
 import { createRow } from '../records/write/create.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
 import { updateRows } from '../records/write/write.ts'
+import { refuse } from '../errors.ts'
 import { withFees } from './bills/fees-of-lines.ts'
 
 type Bill = DraftOf<'invoice'>
@@ -18,7 +19,7 @@ type Bill = DraftOf<'invoice'>
 export const billPayments: Part = {
   hooks: [
     { model: 'invoice', prepare: preparePayments, check: requestPayments, written: settle },
-    { model: 'fee', check: refuseBilledFees },
+    { model: 'fee', prepare: releaseOurs, check: refuseBilledFees },
   ],
 }
 
@@ -111,10 +112,11 @@ async function settle(ctx: Context, drafts: readonly Bill[]) {
 
 const isWithdrawn = ({ status }: Bill['row']) => WITHDRAWN_BILLS.some((state) => state === status)
 
-/** A payment of a fee that was denied took it off its bill. */
-const LINKING: ReadonlySet<string> = new Set(['audit', 'withdraw_payment'])
+/** A payment of a fee that was denied took it off its bill; what we pay ourselves is on its bill while that is approved. */
+const LINKING: ReadonlySet<string> = new Set(['audit', 'unaudit', 'withdraw_payment'])
+const isOpen = ({ status }: Pick<Bill['row'], 'status'>) => OPEN_BILLS.some((state) => state === status)
 
-/** A fee names the live bill that it is on. */
+/** A fee names the live bill that it is on. Before we approve it, a bill does not hold back what we pay ourselves. */
 async function linkFees(ctx: Context, drafts: readonly Bill[]) {
   const fee = modelNamed(ctx.tenant.models, 'fee')
   for (const { sid, row, before, changed, transition } of drafts) {
@@ -123,15 +125,32 @@ async function linkFees(ctx: Context, drafts: readonly Bill[]) {
     const wanted = new Set(lines.flatMap(({ fee_sid }) => fee_sid ?? []))
     const known = await ctx.db
       .selectFrom('fee')
-      .select(['sid', 'invoice_sid'])
+      .select(['sid', 'fee_no', 'invoice_sid', 'pay_by', 'status'])
       .where((eb) => eb.or([eb('invoice_sid', '=', sid), ...(wanted.size > 0 ? [eb('sid', 'in', [...wanted])] : [])]))
       .orderBy('sid')
       .forNoKeyUpdate()
       .execute()
-    const added = known.filter((one) => one.invoice_sid === null && wanted.has(one.sid)).map((one) => ({ sid: one.sid, invoice_sid: sid }))
-    const removed = known.filter((one) => one.invoice_sid === sid && !wanted.has(one.sid)).map((one) => ({ sid: one.sid, invoice_sid: null }))
+    const held = known.filter((one) => wanted.has(one.sid) && !(isOpen(row) && one.pay_by === 'SELF'))
+    if (transition === 'audit') refuseTaken(held, sid)
+    const added = held.filter((one) => one.invoice_sid === null).map((one) => ({ sid: one.sid, invoice_sid: sid }))
+    const removed = known.filter((one) => one.invoice_sid === sid && !held.includes(one)).map((one) => ({ sid: one.sid, invoice_sid: null }))
     await updateRows(ctx, fee, [...added, ...removed], ['invoice_sid'])
   }
+}
+
+/** The match said so, unless somebody has put the fee on a list or approved another bill at this moment. */
+function refuseTaken(fees: readonly { fee_no: string | null; invoice_sid: string | null; status: string | null }[], bill: string) {
+  const taken = fees.find(({ invoice_sid, status }) => (invoice_sid ?? bill) !== bill || status === 'PAYING')
+  if (taken) refuse('rule', { summary_zh: `费用 ${taken.fee_no} 刚被列入其他账单或缴费单，请重新核对`, summary_en: `Fee ${taken.fee_no} has just been put on another invoice or payment list: match again` }) // oxfmt-ignore
+}
+
+/** A fee that we now pay ourselves leaves a bill that is not approved. */
+async function releaseOurs({ db }: Context, drafts: readonly DraftOf<'fee'>[]) {
+  const ours = drafts.filter(({ before, changed, row }) => before && changed.has('pay_by') && row.pay_by === 'SELF' && row.invoice_sid)
+  if (ours.length === 0) return
+  const named = ours.flatMap(({ row }) => row.invoice_sid ?? [])
+  const open = await db.selectFrom('invoice').select('sid').where('sid', 'in', named).where('status', 'in', OPEN_BILLS).execute()
+  for (const draft of ours) if (open.some(({ sid }) => sid === draft.row.invoice_sid)) setValue(draft, 'invoice_sid', null)
 }
 
 /** Pays the fees of a bill; where the billed amount is the one that is owed, exactly with it. */

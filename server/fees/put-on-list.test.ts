@@ -12,7 +12,7 @@ const { ask, make, done, patent } = casesOf(call, manager, 'en')
 const agency = await make('agency', { agency_name: '虚构甲代理机构' })
 const right = await patent({ case_no: 'MANY-1' })
 const fee = (more: Record<string, unknown> = {}) =>
-  make('fee', { case_sid: right.sid, fee_class: 'OFFICIAL', fee_type: 'LISTED', name: '虚构费', name_en: 'Made fee', due_date: '2031-01-01', currency: 'CNY', amount: '10', decision: 'PAY', status: 'TO_PAY', ...more }) // oxfmt-ignore
+  make('fee', { case_sid: right.sid, fee_class: 'OFFICIAL', fee_type: 'LISTED', name: '虚构费', name_en: 'Made fee', due_date: '2031-01-01', currency: 'CNY', amount: '10', decision: 'PAY', status: 'TO_PAY', pay_by: 'AGENCY', ...more }) // oxfmt-ignore
 let bills = 0
 const billed = (one: Row) =>
   make('invoice', { invoice_no: `L-${++bills}`, agency_sid: agency.sid, bill_date: `${Temporal.Now.plainDateISO(ZONE)}`, bill_type: 'AGENCY', lines: [{ fee_sid: one.sid, amount: '10' }] }) // oxfmt-ignore

@@ -36,6 +36,9 @@ const sent = async (lines: object[], more: object = {}) => {
 const read = async (model: string, sid: unknown, as = manager) => (await call<Row>(`${model}/${String(sid)}`, undefined, { as, lang: 'en' })).data
 const found = async (bill: Row) =>
   ((await read('invoice', bill.sid)).deviations as Row[]).map(({ kind, line_no, billed, expected }) => [kind, line_no, billed, expected])
+/** Approval needs the file of the bill. */
+const withFile = ({ sid }: Row) =>
+  tenant.db.updateTable('invoice').set({ attachments: JSON.stringify([{ sid, name: 'bill.pdf', size: 1 }]) as never }).where('sid', '=', String(sid)).execute() // oxfmt-ignore
 const step = (sid: unknown, transition: string, by = manager, more: object = {}) =>
   ask<Row>('invoice/do/transition', { sid, transition, ...more }, by)
 
@@ -65,7 +68,7 @@ test('[4.06] a line that names several fees is left, and the auditor is told; a 
 test('[4.06] the approval stores the fee in its line, and the payment of the bill pays the fee', async () => {
   const { case_ref, fees } = await right(year(9))
   const bill = await sent([{ case_ref, service: '第9年年费', amount: '900' }])
-  await tenant.db.updateTable('invoice').set({ attachments: JSON.stringify([{ sid: bill.sid, name: 'bill.pdf', size: 1 }]) as never }).where('sid', '=', String(bill.sid)).execute() // oxfmt-ignore
+  await withFile(bill)
   const approved = await step(bill.sid, 'audit')
   assert.equal(approved.code, 0, approved.text)
   const [line] = (await read('invoice', bill.sid)).lines as Row[]
@@ -75,6 +78,47 @@ test('[4.06] the approval stores the fee in its line, and the payment of the bil
   assert.equal((await ask('payment/do/pay', { sid: list, pay_date: today }, finance)).code, 0)
   const paid = await read('fee', fees[0]?.sid)
   assert.deepEqual([paid.status, paid.paid_amount], ['PAID', '900.00'])
+})
+
+test('a bill does not hold back a fee that we pay ourselves: it is a deviation, and the fee goes on our own list', async () => {
+  const { case_ref, fees } = await right(year(9, { pay_by: 'SELF' }))
+  const [own] = fees
+  const bill = await sent([{ case_ref, service: '第9年年费', amount: '900' }])
+  assert.deepEqual(await found(bill), [['OURS_TO_PAY', 1, '900.00', '900.00']])
+  assert.equal((await read('fee', own?.sid)).invoice_sid, null)
+  await withFile(bill)
+  assert.match((await step(bill.sid, 'audit')).text, /We pay this fee ourselves/)
+  const list = await done<Row>('payment/do/from_fees', { fee_sids: [own?.sid] })
+  await done('invoice/do/match', { sid: bill.sid })
+  assert.deepEqual(await found(bill), [['PAID_OURSELVES', 1, '900.00', '900.00']])
+  assert.equal((await ask('payment/do/pay', { sid: list.sid, pay_date: today }, finance)).code, 0)
+})
+
+test('a fee of ours that the agency has paid after all goes on its bill with the approval, and leaves it when the approval is withdrawn', async () => {
+  const { case_ref, fees } = await right(year(9, { pay_by: 'SELF' }))
+  const [own] = fees
+  const bill = await sent([{ case_ref, service: '第9年年费', amount: '900' }])
+  const keys = ((await read('invoice', bill.sid)).deviations as Row[]).map(({ key }) => key)
+  await done('invoice/do/decide', { sid: bill.sid, keys, decision: 'ACCEPT', reason: 'they have paid it' })
+  await withFile(bill)
+  const linked = async () => ((await read('fee', own?.sid)).invoice_sid as Row | null)?.sid ?? null
+  assert.equal(await linked(), null)
+  assert.equal((await step(bill.sid, 'audit')).code, 0)
+  assert.equal(await linked(), bill.sid)
+  assert.match((await ask('payment/do/from_fees', { fee_sids: [own?.sid] })).text, /paid with that invoice/)
+  assert.equal((await step(bill.sid, 'unaudit')).code, 0)
+  assert.equal(await linked(), null)
+})
+
+test('a fee that we now pay ourselves leaves a bill that is not approved', async () => {
+  const { case_ref, fees } = await right(year(9))
+  const bill = await sent([{ case_ref, service: '第9年年费', amount: '900' }])
+  const of = async () => ((await read('fee', fees[0]?.sid)).invoice_sid as Row | null)?.sid ?? null
+  assert.equal(await of(), bill.sid)
+  await done('fee/do/update', { sid: fees[0]?.sid, pay_by: 'SELF' })
+  assert.equal(await of(), null)
+  await done('invoice/do/match', { sid: bill.sid })
+  assert.deepEqual(await found(bill), [['OURS_TO_PAY', 1, '900.00', '900.00']])
 })
 
 test('a line that the agency changes to another thing loses its fee, and gets the one that it names then', async () => {
