@@ -66,15 +66,11 @@ export type CaseKind = {
 /** Its rows that fall due on a day; each has a deadline until the row is done or the contract ends. */
 export type Dealing = { due?: readonly DueRows[] }
 
-/**
- * `day` and `done` are parts of the rows with a date, `says` those that the name of the deadline tells. `paid`: the parts with the amounts
- * of a payment, which is not done while less was received than is owed.
- */
+/** `day` and `done` are parts of the rows with a date, `says` those that the name of the deadline tells. */
 export type DueRows = {
   rows: string
   day: string
   done?: string
-  paid?: { received: string; owed: string; currency: string }
   says?: readonly string[]
   zh: string
   en: string

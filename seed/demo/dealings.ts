@@ -6,7 +6,7 @@ export const DEALINGS = {
     {
       title: '虚构视觉检测专利许可', contract_no: 'XK-虚构-2401', licence_type: 'NON_EXCLUSIVE', direction: 'OUT', status: 'RECORDED', territories: ['CN'], payment_mode: 'ENTRY_RUNNING', amount: '800000',
       royalty_rate: '2.5', record_no: 'X2024990000001', sides: { licensors: 'us', licensees: 1 }, rights: 3,
-      royalties: [{ amount: '300000', received: true, ago: '11m' }, { amount: '250000', ago: '-20d' }, { amount: '250000', ago: '-1y' }],
+      royalties: [{ amount: '300000', ago: '11m', receipts: [{ amount: '120000', ago: '11m' }, { amount: '180000', ago: '10m' }] }, { amount: '250000', ago: '-20d', receipts: [{ amount: '100000', ago: '12d' }] }, { amount: '250000', ago: '-1y' }],
       ago: { sign_date: '1y1m', effective_date: '1y', start_date: '1y', end_date: '-2y', record_submit_date: '11m', record_date: '10m' },
     },
     {

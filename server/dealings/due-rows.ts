@@ -1,5 +1,4 @@
 import type { CaseKind, DueRows } from '../../model/cases/case-kind.ts'
-import { compareMoney } from '../../model/kit/money.ts'
 import { ENDED } from '../../model/kit/model.ts'
 import { refuse } from '../errors.ts'
 import type { Context, Draft, DraftOf, RowValues } from '../records/context.ts'
@@ -48,17 +47,10 @@ function dueIn(of: DueRows, value: unknown): Due[] {
     const date = on.slice(0, 10)
     const nth = (counts.get(date) ?? 0) + 1
     counts.set(date, nth)
-    const finished = done === undefined || isShort(of, one) ? null : one[done]
+    const finished = done === undefined ? null : one[done]
     const text = says.flatMap((part) => one[part] ?? []).join(' ')
     return [{ key: `${rows}:${date}:${nth}`, day: date, done: typeof finished === 'string' && finished !== '' ? finished : null, says: text }]
   })
-}
-
-/** A part of a payment does not settle it; without an amount received, the whole was. */
-function isShort({ paid }: DueRows, row: RowValues): boolean {
-  const [received, owed, currency] = paid ? [row[paid.received], row[paid.owed], row[paid.currency]] : []
-  if (typeof received !== 'string' || typeof owed !== 'string') return false
-  return compareMoney(received, owed, typeof currency === 'string' ? currency : 'CNY') < 0
 }
 
 const OPEN: ReadonlySet<unknown> = new Set(['OPEN', 'MISSED'])

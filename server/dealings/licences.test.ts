@@ -73,13 +73,17 @@ test('[1.09] each royalty is due on its day, done with its receipt, and gone wit
     '许可费 5000.00 USD | 2091-12-31 OPEN -',
     '许可费 80000.00 CNY | 2091-12-31 OPEN -',
   ])
-  const [first, ...rest] = royalties
-  const coming = { sid, royalties: [first, { ...rest[0], received_date: '2089-01-05', received_amount: '80000' }] }
-  const early = await call('licence/do/update', coming, { as: admin, lang: 'en' })
-  assert.match(early.text, /row 2: Received on 05 Jan 2089 is in the future/)
-  await ok('licence/do/update', { sid, royalties: [{ ...first, received_date: '2026-01-03', received_amount: '99999.99' }, ...rest] })
+  const [first, second] = royalties
+  const receipt = (amount: string, received_date: string, more: object = {}) => ({ amount, received_date, currency: 'CNY', ...more })
+  const early = await call('licence/do/update', { sid, receipts: [receipt('1', '2089-01-05')] }, { as: admin, lang: 'en' })
+  assert.match(early.text, /row 1: Received on 05 Jan 2089 is in the future/)
+  const received = async (...receipts: object[]) => (await ok(`licence/do/update`, { sid, receipts })).royalty_balance
+  const part = receipt('99999.99', '2026-01-03')
+  await received(part)
   assert.equal((await own())[0], '许可费 100000.00 CNY 首期 | 2090-12-31 OPEN -', 'a part of it was received')
-  await ok('licence/do/update', { sid, royalties: [{ ...first, received_date: '2026-01-05', received_amount: '100000' }, ...rest.slice(0, 1)] })
+  await received(part, receipt('0.01', '2026-01-05', { due_date: '2090-12-31' }))
+  assert.equal((await own())[0], '许可费 100000.00 CNY 首期 | 2090-12-31 DONE 2026-01-05')
+  await ok('licence/do/update', { sid, royalties: [first, second] })
   assert.deepEqual(await own(), [
     '许可费 100000.00 CNY 首期 | 2090-12-31 DONE 2026-01-05',
     '许可费 5000.00 USD | 2091-12-31 CANCELLED -',
@@ -99,6 +103,28 @@ test('[1.09] each royalty is due on its day, done with its receipt, and gone wit
   )
   await take('licence', sid, 'terminate', { close_date: '2026-05-01', close_reason: '虚构原因' })
   assert.deepEqual((await own()).map((one) => one.split(' ').at(-2)).sort(), ['CANCELLED', 'CANCELLED', 'DONE'])
+})
+
+test('[1.09] the receipts of a royalty are summed; their currency is one of the dictionary, and they name a payment that is due', async () => {
+  const royalties = [{ due_date: '2090-12-31', amount: '100', currency: 'USD' }]
+  const sid = await deal({ royalties })
+  const take = (more: object) => call('licence/do/update', { sid, receipts: [{ amount: '60.01', received_date: '2026-01-03', currency: 'USD', ...more }] }, { as: admin, lang: 'en' }) // oxfmt-ignore
+  assert.match((await take({ currency: 'USQ' })).text, /row 1: Currency/)
+  assert.match((await take({ currency: 'JPY' })).text, /row 1/)
+  assert.match((await take({ due_date: '2090-12-30' })).text, /no payment in USD is due on that day/)
+  assert.match((await call('licence/do/create', { title: 'x', licensors: [{ applicant_sid: us }], royalties: [{ ...royalties[0], currency: '人民币元' }] }, { as: admin })).text, /币种/) // oxfmt-ignore
+  assert.equal((await take({ due_date: '2090-12-31' })).code, 0)
+  const { royalty_balance } = await ok<{ royalty_balance: object[] }>('licence/do/update', {
+    sid,
+    receipts: [
+      { amount: '60.01', received_date: '2026-01-03', currency: 'USD', due_date: '2090-12-31' },
+      { amount: '50', received_date: '2026-02-03', currency: 'USD' },
+    ],
+  })
+  assert.partialDeepStrictEqual(royalty_balance, [
+    { due_date: '2090-12-31', currency: 'USD', amount: '100.00', received: '100.00', outstanding: '0.00', settled_on: '2026-02-03' },
+    { due_date: null, currency: 'USD', received: '10.01' },
+  ])
 })
 
 test('[1.09] an exclusive licence excludes another of the same right in its territory and time, whichever comes first', async () => {

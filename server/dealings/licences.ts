@@ -1,12 +1,13 @@
 import { anyTable } from '../database/pool.ts'
 import { byKind } from '../cases/kinds.ts'
 import { excludeEachOther } from '../../model/dealings/licences/overlap.ts'
+import { balanceOf } from '../../model/dealings/licences/receipts.ts'
 import { TAKE_EFFECT } from '../../model/dealings/licences/lifecycle.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt } from '../records/write/validate.ts'
+import { faultAt, setValue } from '../records/write/validate.ts'
 import { warnAt } from '../records/write/warnings.ts'
 import { draftNew, insertDrafts, refuseFaulty } from '../records/write/write.ts'
 import { withoutConsent } from './pledged.ts'
@@ -17,9 +18,23 @@ type Licence = DraftOf<'licence'>
 /** What a licence in force may not contradict: other licences of its rights, and the pledges on them. */
 export const licences: Part = {
   hooks: [
-    { model: 'licence', check, written: recordOnRights },
+    { model: 'licence', prepare: balanceRoyalties, check, written: recordOnRights },
     { model: 'dealt_right', check: checkAdded },
   ],
+}
+
+/** A receipt for a payment that is not due would be lost between the others. */
+function balanceRoyalties(ctx: Context, drafts: readonly Licence[]) {
+  const model = modelNamed(ctx.tenant.models, 'licence')
+  for (const draft of drafts) {
+    if (draft.before && !['royalties', 'receipts'].some((code) => draft.changed.has(code))) continue
+    const [royalties, receipts] = [draft.row.royalties ?? [], draft.row.receipts ?? []]
+    for (const [at, { due_date, currency }] of receipts.entries())
+      if (due_date !== null && !royalties.some((one) => one.due_date === due_date && one.currency === currency))
+        faultAt(ctx, model, draft, 'receipts', [`第 ${at + 1} 行：该日没有 ${currency} 的应付款`, `row ${at + 1}: no payment in ${currency} is due on that day`]) // oxfmt-ignore
+    const balance = balanceOf(royalties, receipts)
+    setValue(draft, 'royalty_balance', balance.length > 0 ? balance : null)
+  }
 }
 
 const LIVE = ['EFFECTIVE', 'RECORD_SUBMITTED', 'RECORDED', 'RECORD_REFUSED'] as const

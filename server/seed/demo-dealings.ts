@@ -4,7 +4,7 @@ import type { Context } from '../records/context.ts'
 import { add } from './rows.ts'
 
 type Around = { company: string; department: string | undefined; owners: readonly string[] }
-type Payment = { amount: string; ago: string; received?: boolean }
+type Payment = { amount: string; ago: string; receipts?: readonly { amount: string; ago: string }[] }
 type Deal = Readonly<Record<string, unknown>> & {
   ago: Readonly<Record<string, string>>
   sides: Readonly<Record<string, 'us' | number>>
@@ -26,7 +26,10 @@ export async function seedDealings(ctx: Context, { company, department, owners }
         ...one,
         ...Object.fromEntries(Object.entries(ago).map(([code, span]) => [code, dayOf(span)])),
         ...Object.fromEntries(Object.entries(sides).map(([code, side]) => [code, sideOf(side)])),
-        ...(royalties && { royalties: royalties.map((row) => paymentOf(row, dayOf(row.ago))) }),
+        ...(royalties && {
+          royalties: royalties.map(({ amount, ago: due }) => ({ due_date: dayOf(due), amount, currency: 'CNY' })),
+          receipts: royalties.flatMap(({ receipts, ago: due }) => (receipts ?? []).map((one) => ({ received_date: dayOf(one.ago), amount: one.amount, currency: 'CNY', due_date: dayOf(due) }))), // oxfmt-ignore
+        }),
         company_sid: company,
         department_sid: department,
         owner_sid: owners[at % owners.length],
@@ -40,10 +43,3 @@ export async function seedDealings(ctx: Context, { company, department, owners }
 
 const daysBefore = (today: string) => (span: string) =>
   `${Temporal.PlainDate.from(today).subtract(Temporal.Duration.from(span.toUpperCase().replace(/^(-?)/, '$1P')))}`
-
-const paymentOf = ({ amount, received }: Payment, day: string) => ({
-  due_date: day,
-  amount,
-  currency: 'CNY',
-  ...(received && { received_date: day, received_amount: amount }),
-})

@@ -8,10 +8,9 @@ export const licenceKind = defineCaseKind({
   dealing: {
     due: [
       {
-        rows: 'royalties',
+        rows: 'royalty_balance',
         day: 'due_date',
-        done: 'received_date',
-        paid: { received: 'received_amount', owed: 'amount', currency: 'currency' },
+        done: 'settled_on',
         says: ['amount', 'currency', 'note'],
         zh: '许可费',
         en: 'Royalty',

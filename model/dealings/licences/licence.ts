@@ -1,6 +1,7 @@
 import { boolean, date, decimal, money, option, options, rows, string, text } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
 import { OFFICES } from '../../cases/offices.ts'
+import { MONEY_CURRENCIES } from '../../fees/currencies.ts'
 import { CONTRACT, CONTRACT_GROUPS, currency, MANAGED, parties } from '../contract-fields.ts'
 import { CLOSED, STATE_FACTS, STATUS, TAKE_EFFECT, TRANSITIONS } from './lifecycle.ts'
 
@@ -80,17 +81,48 @@ export const licence = defineModel({
     currency: { ...currency(), group: 'royalties' },
     royalty_rate: decimal('提成比例', 'Royalty rate %', { digits: 2, min: 0, max: 100, group: 'royalties' }),
     royalties: rows(
-      '付款计划与到账',
-      'Payments and receipts',
+      '付款计划',
+      'Payments due',
       {
         due_date: date('应付日', 'Due on', { required: true }),
         amount: money('金额', 'Amount', { currency: 'currency', min: 0 }),
-        currency: string('币种', 'Currency', { max: 3, min: 3, upper: true, default: 'CNY' }),
-        received_date: date('到账日', 'Received on', { past: true }),
-        received_amount: money('到账金额', 'Received', { currency: 'currency', min: 0 }),
+        currency: option('币种', 'Currency', MONEY_CURRENCIES, { required: true, default: 'CNY' }),
         note: string('说明', 'Note', { max: 120 }),
       },
       { max: 200, group: 'royalties' },
+    ),
+    receipts: rows(
+      '到账记录',
+      'Receipts',
+      {
+        received_date: date('到账日', 'Received on', { required: true, past: true }),
+        amount: money('到账金额', 'Received', { required: true, currency: 'currency', min: 0 }),
+        currency: option('币种', 'Currency', MONEY_CURRENCIES, { required: true, default: 'CNY' }),
+        due_date: date('所付应付日', 'For the payment due on'),
+        note: string('说明', 'Note', { max: 120 }),
+      },
+      {
+        max: 500,
+        group: 'royalties',
+        help: [
+          '一笔应付款可分几次到账；不填所付应付日的，先抵最早的未付款',
+          'A payment may come in several receipts; one that names no due date pays the earliest open payment',
+        ],
+      },
+    ),
+    royalty_balance: rows(
+      '应收与到账',
+      'Due and received',
+      {
+        due_date: date('应付日', 'Due on'),
+        currency: option('币种', 'Currency', MONEY_CURRENCIES),
+        amount: money('应收', 'Due', { currency: 'currency' }),
+        received: money('已到账', 'Received', { currency: 'currency' }),
+        outstanding: money('未到账', 'Outstanding', { currency: 'currency' }),
+        settled_on: date('到齐日', 'Received in full on'),
+        note: string('说明', 'Note', { max: 120 }),
+      },
+      { computed: true, max: 700, group: 'royalties' },
     ),
     recordal_needed: boolean('须备案', 'To be recorded', {
       default: true,
