@@ -211,7 +211,18 @@ const OWN_BILLS: SeedGrant = {
   entity: 'invoice',
   verbs: [...SEE, 'create', 'update', 'transition'],
   data_scope: 'AGENCY',
-  hidden_fields: ['deviations', 'undecided', 'audit_opinion', 'auditor', 'audit_date', 'request_amount', 'payment_sid', 'payments', 'remark'],
+  hidden_fields: [
+    'deviations',
+    'undecided',
+    'audit_opinion',
+    'auditor',
+    'audit_date',
+    'request_amount',
+    'payment_sid',
+    'payments',
+    'internal_reason',
+    'remark',
+  ],
   read_only_fields: ['company_sid'],
 }
 

@@ -11,7 +11,9 @@ export const PAID_BILLS = ['PAID', 'WRITE_OFF'] as const
 /** Its content may be changed. */
 export const OPEN_BILLS = ['UNPROCESSED', 'RETURNED'] as const
 
-const A_REASON = { required_at: ['return_bill', 'refuse', 'void', 'reject_payment', 'withdraw_payment', 'withdraw_write_off'] } as const
+const A_REASON = { required_at: ['return_bill', 'refuse', 'void'] } as const
+/** The agency that sent the bill is not told these. */
+const OUR_REASON = { required_at: ['reject_payment', 'withdraw_payment', 'withdraw_write_off'] } as const
 const VAT_NUMBER = { max: 20, pattern: '^(\\d{8}|\\d{20})$', pattern_says: ['应为 8 位或 20 位数字', 'must have 8 or 20 digits'] } as const
 const VAT_CODE = { max: 12, pattern: '^\\d{10}(\\d\\d)?$', pattern_says: ['应为 10 位或 12 位数字', 'must have 10 or 12 digits'] } as const
 const OF_BILL = { currency: 'currency', computed: true } as const
@@ -88,7 +90,7 @@ export const invoice = defineModel({
         en: 'Reject request',
         from: ['PAY_REQUESTED'],
         to: 'AUDITED',
-        fields: ['reason'],
+        fields: ['internal_reason'],
         ability: ABILITIES.invoice.pay_bill,
       },
       release: { zh: '缴费单作废', en: 'Payment list cancelled', from: ['PAY_REQUESTED'], to: 'AUDITED', automatic: true },
@@ -107,7 +109,7 @@ export const invoice = defineModel({
         en: 'Withdraw payment',
         from: ['PAID', 'PARTLY_PAID'],
         to: 'PAY_REQUESTED',
-        fields: ['reason'],
+        fields: ['internal_reason'],
         ability: ABILITIES.invoice.pay_bill,
       },
       withdraw_write_off: {
@@ -115,7 +117,7 @@ export const invoice = defineModel({
         en: 'Withdraw write-off',
         from: ['WRITE_OFF'],
         to: 'PAID',
-        fields: ['reason'],
+        fields: ['internal_reason'],
         ability: ABILITIES.invoice.pay_bill,
       },
       void: { zh: '作废', en: 'Void', from: ['UNPROCESSED', 'RETURNED'], to: 'VOID', fields: ['reason'] },
@@ -199,7 +201,13 @@ export const invoice = defineModel({
     audit_opinion: string('审核意见', 'Opinion', { max: 255, group: 'match' }),
     auditor: link('审核人', 'Approved by', { to: 'user_info', computed: true, searchable: true, group: 'match' }),
     audit_date: date('审核日', 'Approved on', { computed: true, searchable: true, group: 'match' }),
-    reason: string('退回、拒绝或撤销理由', 'Reason for return, refusal or withdrawal', { max: 255, ...A_REASON, group: 'match' }),
+    reason: string('退回、拒绝或作废理由', 'Reason for return, refusal or voiding', { max: 255, ...A_REASON, group: 'match' }),
+    internal_reason: string('撤销或驳回请款的理由（内部）', 'Reason for withdrawal or rejected request (internal)', {
+      max: 255,
+      ...OUR_REASON,
+      closed_to_bi: true,
+      group: 'payment',
+    }),
     request_amount: money('本次请款金额', 'Requested now', {
       currency: 'currency',
       min: 0,
@@ -219,7 +227,7 @@ export const invoice = defineModel({
       '付款记录',
       'Payments',
       {
-        payment_sid: link('缴费单', 'Payment list', { to: 'payment' }),
+        payment_sid: link('缴费单', 'Payment list', { to: 'payment', part_of: true }),
         pay_date: date('付款日', 'Paid on'),
         currency: string('币种', 'Currency', { max: 3 }),
         amount: money('金额', 'Amount', { currency: 'currency' }),

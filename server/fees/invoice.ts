@@ -181,7 +181,7 @@ function audit(ctx: Context, draft: Bill) {
     setValue(draft, 'auditor', transition === 'audit' ? ctx.actor.sid : null)
     setValue(draft, 'audit_date', transition === 'audit' ? ctx.today : null)
   }
-  if (transition === 'resubmit' || transition === 'request_payment') setValue(draft, 'reason', null)
+  if (transition === 'resubmit' || transition === 'request_payment') for (const code of ['reason', 'internal_reason']) setValue(draft, code, null)
 }
 
 function inWords({ kind, line_no, about, billed, expected, currency }: BillDeviation, { lang }: Context): string {

@@ -37,7 +37,7 @@ const other = (case_sid: string, more: object = {}) =>
 /** The whole row, without the traces of writing. */
 async function kept(table: 'fee' | 'invoice' | 'payment', sid: string) {
   const row: Row = { ...((await tenant.db.selectFrom(table).selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()) as Row) }
-  for (const code of ['version', 'updated_at', 'updated_by', 'reason']) delete row[code]
+  for (const code of ['version', 'updated_at', 'updated_by', 'reason', 'internal_reason']) delete row[code]
   return row
 }
 const listOf = async (...fee_sids: string[]) => (await done<Row>('payment/do/from_fees', { fee_sids })).sid
@@ -113,8 +113,8 @@ test('a receipt that was recorded by mistake is withdrawn with the numbers that 
   assert.equal((await withdraw(list)).data.status, 'APPROVED')
 })
 
-async function requested(lines: object[], more: object = {}) {
-  const bill = await make('invoice', { invoice_no: `W-${++made}`, agency_sid: agency.sid, bill_date: today, bill_type: 'MIXED', lines })
+async function requested(lines: object[], more: object = {}, of: object = {}) {
+  const bill = await make('invoice', { invoice_no: `W-${++made}`, agency_sid: agency.sid, bill_date: today, bill_type: 'MIXED', lines, ...of })
   await tenant.db.updateTable('invoice').set({ status: 'AUDITED' }).where('sid', '=', bill.sid).execute()
   return stepped('invoice', bill.sid, 'request_payment', more)
 }
@@ -130,10 +130,10 @@ test('a paid bill goes back to requested with its payment list and its fee; in p
   await pay(on(rest))
   assert.deepEqual([(await kept('invoice', bill.sid)).status, (await kept('fee', fee)).status], ['PAID', 'PAID'])
   assert.match((await withdraw(on(bill))).message, /was paid again after it/)
-  assert.notEqual((await step('invoice', bill.sid, 'withdraw_payment', { reason: 'x' }, engineer)).code, 0)
-  assert.notEqual((await step('invoice', bill.sid, 'withdraw_payment', { reason: 'x' }, inventor)).code, 0)
-  const back = await stepped('invoice', bill.sid, 'withdraw_payment', { reason: 'the bank rejected it' })
-  assert.deepEqual([back.reason, back.status, back.outstanding], ['the bank rejected it', 'PAY_REQUESTED', '600.05'])
+  assert.notEqual((await step('invoice', bill.sid, 'withdraw_payment', { internal_reason: 'x' }, engineer)).code, 0)
+  assert.notEqual((await step('invoice', bill.sid, 'withdraw_payment', { internal_reason: 'x' }, inventor)).code, 0)
+  const back = await stepped('invoice', bill.sid, 'withdraw_payment', { internal_reason: 'the bank rejected it' })
+  assert.deepEqual([back.internal_reason, back.status, back.outstanding], ['the bank rejected it', 'PAY_REQUESTED', '600.05'])
   assert.deepEqual([await kept('invoice', bill.sid), await kept('fee', fee), await kept('payment', on(rest))], before)
   await pay(on(rest))
   assert.equal((await withdraw(on(rest))).code, 0)
@@ -144,14 +144,44 @@ test('a bill that was paid together with others goes back with the whole list; o
   const one = await requested([{ service: 'A', amount: '1' }])
   const two = await requested([{ service: 'B', amount: '2.50' }], { payment_sid: on(one) })
   await pay(on(one))
-  assert.match((await step('invoice', one.sid, 'withdraw_payment', { reason: 'x' })).message, /also paid 1 other invoice: withdraw the payment of that list/) // oxfmt-ignore
+  assert.match((await step('invoice', one.sid, 'withdraw_payment', { internal_reason: 'x' })).message, /also paid 1 other invoice: withdraw the payment of that list/) // oxfmt-ignore
   await done('invoice/do/update', { sid: two.sid, vat_invoice_no: '12345678901234567890', vat_total: '2.50' })
   await stepped('invoice', two.sid, 'write_off')
   assert.match((await withdraw(on(one))).message, /not possible in state/)
-  assert.deepEqual((await step('invoice', two.sid, 'withdraw_write_off')).errors.map(({ field }) => field), ['reason']) // oxfmt-ignore
-  await stepped('invoice', two.sid, 'withdraw_write_off', { reason: 'of another bill' })
+  assert.deepEqual((await step('invoice', two.sid, 'withdraw_write_off')).errors.map(({ field }) => field), ['internal_reason']) // oxfmt-ignore
+  await stepped('invoice', two.sid, 'withdraw_write_off', { internal_reason: 'of another bill' })
   assert.equal((await withdraw(on(one))).code, 0)
   const states = [await kept('invoice', one.sid), await kept('invoice', two.sid)].map((row) => [row.status, row.payments, row.payment_sid])
   assert.deepEqual(states, [['PAY_REQUESTED', null, on(one)], ['PAY_REQUESTED', null, on(one)]]) // oxfmt-ignore
   assert.deepEqual([(await kept('payment', on(one))).bill_count, (await kept('payment', on(one))).totals], [2, [{ currency: 'CNY', amount: '3.50' }]])
+})
+
+test('a foreign fee that was underpaid keeps the rate and the day of its first payment when a later payment is withdrawn', async () => {
+  const { sid: case_sid } = await granted()
+  const before = `${now.subtract({ days: 40 })}`
+  await make('exchange_rate', { from_currency: 'USD', to_currency: 'CNY', rate_date: `${now.subtract({ days: 41 })}`, rate: '6.5', source: 'X' })
+  const fee = (await other(case_sid, { pay_by: 'AGENCY', currency: 'USD', amount: '100' })).sid
+  await stepped('fee', fee, 'pay', { pay_date: before, paid_amount: '60' }, manager)
+  const short = await kept('fee', fee)
+  assert.deepEqual([short.status, short.exchange_rate, short.exchange_rate_date, short.amount_local], ['UNDERPAID', '6.5', `${now.subtract({ days: 41 })}`, '390.00']) // oxfmt-ignore
+  const bill = await requested([{ fee_sid: fee, amount: '100' }], {}, { currency: 'USD' })
+  const first = await kept('fee', fee)
+  await make('exchange_rate', { from_currency: 'USD', to_currency: 'CNY', rate_date: before, rate: '6.6', source: 'X' })
+  await pay(on(bill))
+  assert.deepEqual([(await kept('fee', fee)).status, (await kept('fee', fee)).exchange_rate], ['PAID', '7'])
+  assert.equal((await withdraw(on(bill))).code, 0)
+  assert.deepEqual(await kept('fee', fee), first)
+})
+
+test('an agency reads neither why a payment of its bill was withdrawn nor why a request was rejected', async () => {
+  const agent = await enrol('agency_admin', { agency_sid: agency.sid })
+  const bill = await requested([{ service: 'C', amount: '5' }])
+  await pay(on(bill))
+  await withdraw(on(bill))
+  await stepped('invoice', bill.sid, 'reject_payment', { internal_reason: 'another list was meant, and the boss said no' })
+  const read = (path: string, body?: object) => call<Row>(path, body, { as: agent, lang: 'en' })
+  const seen = [await read(`invoice/${bill.sid}`), await read('invoice/do/search', { iql: 'invoice_no IS NOT EMPTY', rows: 50 }), await read(`invoice/do/history/${bill.sid}`)] // oxfmt-ignore
+  assert.equal(seen[0]?.data.invoice_no, bill.invoice_no)
+  for (const { text } of seen) assert.doesNotMatch(text, /another list was meant/)
+  assert.match((await call(`invoice/${bill.sid}`, undefined, { as: finance })).text, /another list was meant/)
 })

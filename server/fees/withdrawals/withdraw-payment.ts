@@ -4,7 +4,7 @@ import { PAYABLE_LISTS } from '../../../model/fees/payment.ts'
 import { subtractMoney } from '../../../model/kit/money.ts'
 import { refuse } from '../../errors.ts'
 import { type Change, changedSince, lastStep } from '../../records/history/steps.ts'
-import type { Context, DraftOf } from '../../records/context.ts'
+import type { Context, DraftOf, RowValues } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 import { authorize, authorizeAbility } from '../../records/permission/permission.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
@@ -75,7 +75,7 @@ async function takeBillsBack(ctx: Context, { sid, row }: List) {
   authorizeAbility(ctx, model, ABILITIES.invoice.pay_bill)
   const later = bills.find(({ payments }) => sidIn(payments?.at(-1)?.payment_sid) !== sid)
   if (later) refuse('rule', { summary_zh: `不能撤销：账单 ${String(later.invoice_no)} 之后又付过款`, summary_en: `The payment cannot be withdrawn: invoice ${String(later.invoice_no)} was paid again after it` }) // oxfmt-ignore
-  await takeTransitions(ctx, model, bills.map((bill) => bill.sid), 'withdraw_payment', { reason: row.reason }) // oxfmt-ignore
+  await takeTransitions(ctx, model, bills.map((bill) => bill.sid), 'withdraw_payment', { internal_reason: row.reason }) // oxfmt-ignore
 }
 
 type PaidBill = { sid: string; invoice_no: unknown; payments: Invoice['payments'] }
@@ -95,7 +95,7 @@ async function billsOf(ctx: Context, list: string): Promise<PaidBill[]> {
 /** Its last payment is taken off the bill, which is requested on that list again. */
 async function prepareBills(ctx: Context, drafts: readonly Bill[]) {
   for (const draft of drafts) {
-    if (draft.transition === 'pay' || draft.transition === 'pay_part' || draft.transition === 'write_off') setValue(draft, 'reason', null)
+    if (draft.transition === 'pay' || draft.transition === 'pay_part' || draft.transition === 'write_off') setValue(draft, 'internal_reason', null)
     if (draft.transition !== 'withdraw_payment') continue
     const { currency, payments, paid_amount, total } = draft.row
     const last = payments?.at(-1)
@@ -135,7 +135,7 @@ async function withdrawBills(ctx: Context, drafts: readonly Bill[]) {
     await restore(ctx, await feesWhere(ctx, 'invoice_sid', draft.sid), { request, codes: PAID_WITH, isReceipt: false })
     const own = (await lockRows(ctx, payment, [list]))[0] ?? refuse('not_found')
     if (own.status === 'RECEIPTED') refuse('rule', { summary_zh: `缴费单 ${String(own.payment_no)} 已取票据，请先撤销取票`, summary_en: `A receipt of payment list ${String(own.payment_no)} is recorded: withdraw it first` }) // oxfmt-ignore
-    if (own.status === 'PAID') await takeTransition(ctx, payment, list, 'withdraw_payment', { reason: draft.row.reason })
+    if (own.status === 'PAID') await takeTransition(ctx, payment, list, 'withdraw_payment', { reason: draft.row.internal_reason })
   }
 }
 
@@ -155,10 +155,17 @@ async function restore(ctx: Context, sids: readonly string[], { request, codes, 
   const drafts = (await lockRows(ctx, model, [...before.keys()])).map((row) => draftFrom(row) as DraftOf<'fee'>) // rows of this very model
   if (drafts.length < before.size) refuse('not_found') // all or none: of fees that this person does not see, too
   if (!isReceipt) await refuseDependent(ctx, drafts, before)
-  for (const draft of drafts) for (const code of codes) if (before.get(draft.sid)?.has(code)) setValue(draft, code, before.get(draft.sid)?.get(code)?.old ?? null) // oxfmt-ignore
+  const putBack = () => drafts.forEach((draft) => asBefore(draft, before.get(draft.sid), codes))
+  putBack()
   await examine(ctx, model, drafts)
   refuseNamed(model, drafts)
+  putBack() // hooks judge it as a change of today, and look up a rate
   await updateDrafts(ctx, model, drafts, 'TRANSITION')
+}
+
+function asBefore(draft: DraftOf<'fee'>, then: ReadonlyMap<string, Change> | undefined, codes: readonly string[]) {
+  const now: RowValues = draft.before ?? {}
+  for (const code of codes) setValue(draft, code, then?.has(code) ? (then.get(code)?.old ?? null) : (now[code] ?? null))
 }
 
 const NAMED = 10
