@@ -114,7 +114,7 @@ export type Facts = {
   renamed_from?: string
   /** A change recomputes: 'docketing' the deadlines and fees of the case, 'fees' only the amounts. */
   drives?: 'docketing' | 'fees'
-  /** For a link: the record is part of the content of the linked one, such as a fee of a payment list. While that is being approved, it stays as it is. */
+  /** For a link: the record is part of the content of the linked one, such as a fee of a payment list. While that is being approved, it stays as it is; its steps lock that first. */
   part_of?: true
   /** For a link: the page of the linked record lists the records that name it. */
   listed_there?: true

@@ -123,24 +123,35 @@ async function linkFees(ctx: Context, drafts: readonly Bill[]) {
     if (before && !changed.has('lines') && !LINKING.has(transition ?? '') && !isWithdrawn(row)) continue
     const lines = isWithdrawn(row) ? [] : await withFees(ctx, { ...row, sid, lines: row.lines ?? [] })
     const wanted = new Set(lines.flatMap(({ fee_sid }) => fee_sid ?? []))
+    // A fee on another bill is not locked: a step of that bill may hold it, and wait for another one of these.
     const known = await ctx.db
       .selectFrom('fee')
-      .select(['sid', 'fee_no', 'invoice_sid', 'pay_by', 'status'])
-      .where((eb) => eb.or([eb('invoice_sid', '=', sid), ...(wanted.size > 0 ? [eb('sid', 'in', [...wanted])] : [])]))
+      .select(['sid', 'invoice_sid', 'pay_by'])
+      .where((eb) => {
+        const free = wanted.size > 0 ? [eb.and([eb('sid', 'in', [...wanted]), eb('invoice_sid', 'is', null)])] : []
+        return eb.or([eb('invoice_sid', '=', sid), ...free])
+      })
       .orderBy('sid')
       .forNoKeyUpdate()
       .execute()
+    if (transition === 'audit') await refuseTaken(ctx, [...wanted], sid)
     const held = known.filter((one) => wanted.has(one.sid) && !(isOpen(row) && one.pay_by === 'SELF'))
-    if (transition === 'audit') refuseTaken(held, sid)
     const added = held.filter((one) => one.invoice_sid === null).map((one) => ({ sid: one.sid, invoice_sid: sid }))
     const removed = known.filter((one) => one.invoice_sid === sid && !held.includes(one)).map((one) => ({ sid: one.sid, invoice_sid: null }))
     await updateRows(ctx, fee, [...added, ...removed], ['invoice_sid'])
   }
 }
 
-/** The match said so, unless somebody has put the fee on a list or approved another bill at this moment. */
-function refuseTaken(fees: readonly { fee_no: string | null; invoice_sid: string | null; status: string | null }[], bill: string) {
-  const taken = fees.find(({ invoice_sid, status }) => (invoice_sid ?? bill) !== bill || status === 'PAYING')
+/** The match said so, unless somebody has put a fee on a list or approved another bill at this moment. */
+async function refuseTaken({ db }: Context, fees: readonly string[], bill: string) {
+  if (fees.length === 0) return
+  const taken = await db
+    .selectFrom('fee')
+    .select('fee_no')
+    .where('sid', 'in', fees)
+    .where((eb) => eb.or([eb('status', '=', 'PAYING'), eb('invoice_sid', '!=', bill)]))
+    .orderBy('fee_no')
+    .executeTakeFirst()
   if (taken) refuse('rule', { summary_zh: `费用 ${taken.fee_no} 刚被列入其他账单或缴费单，请重新核对`, summary_en: `Fee ${taken.fee_no} has just been put on another invoice or payment list: match again` }) // oxfmt-ignore
 }
 

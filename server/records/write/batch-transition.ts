@@ -9,7 +9,7 @@ import { keepMore } from './kept-batch.ts'
 import { nameOf } from '../registry.ts'
 import { targetsOf } from './state-before.ts'
 import { leaves, mayTake, stateLabel } from './states.ts'
-import { lockingFor, lockJoined, transitionNamed } from './transition.ts'
+import { lockingFor, lockJoined, lockWholes, transitionNamed } from './transition.ts'
 import { setValue, takeInput } from './validate.ts'
 import { takeConfirmed } from './warnings.ts'
 import { writtenBeside } from './written-beside.ts'
@@ -86,6 +86,7 @@ export async function takeTransitions(
   const wanted = transitionNamed(states, code)
   const asked = verb && wanted // a transition on a user's behalf needs no ability
   if (wanted && !asked?.automatic && !mayTake(ctx, model, asked)) refuse('forbidden', { what: labelOf(wanted, ctx.lang) })
+  await lockWholes(ctx, model, sids, fields)
   await lockJoined(ctx, model, sids, wanted, fields)
   const rows = await lockRows(ctx, model, sids, lockingFor(verb, asked))
   if (rows.length < new Set(sids).size) refuse('not_found')

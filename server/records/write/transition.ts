@@ -1,11 +1,13 @@
 import { labelOf } from '../../../model/kit/fields.ts'
 import { BASE, type Model, type States, type Transition, type Verb } from '../../../model/kit/model.ts'
 import { type Refusal, refuse, refuseFaults } from '../../errors.ts'
+import { anyTable } from '../../database/pool.ts'
 import { onBehalfOf } from '../on-behalf-of.ts'
 import { accessOf, authorize } from '../permission/permission.ts'
 import { getOrGone, refuseUnlessObject, withWarnings } from './create.ts'
 import { get } from '../query/get.ts'
 import type { Found } from '../query/plans.ts'
+import { fieldsOf } from '../registry.ts'
 import { targetsOf } from './state-before.ts'
 import { leaves, mayTake, stateLabel, transitionsNow } from './states.ts'
 import { setValue, takeInput } from './validate.ts'
@@ -52,6 +54,29 @@ export async function lockJoined(ctx: Context, model: Model, sids: readonly stri
   if (other) await lockRows(onBehalfOf(ctx), model, [...sids, other])
 }
 
+/** A record is locked after what it is part of, as a step of the whole locks its parts: a fee after its payment list. */
+export async function lockWholes(ctx: Context, model: Model, sids: readonly string[], fields: RowValues) {
+  for (const { code, part, to } of wholesOf(model)) {
+    const own = await anyTable(ctx.db)
+      .selectFrom(model.name)
+      .select(code)
+      .where('sid', 'in', [...sids])
+      .execute()
+    const named = [...own, fields].flatMap((row) => (part ? ((row[code] ?? []) as RowValues[]).map((one) => one[part]) : [row[code]])) // rows of this very field
+    const wholes = [...new Set(named.flatMap((value) => sidOf(value) ?? []))].toSorted()
+    if (wholes.length > 0) await anyTable(ctx.db).selectFrom(to).select('sid').where('sid', 'in', wholes).orderBy('sid').forNoKeyUpdate().execute()
+  }
+}
+
+type Whole = { code: string; part?: string; to: string }
+
+const wholesOf = (model: Model) =>
+  fieldsOf(model).flatMap(([code, field]): Whole[] => {
+    if (field.type === 'reference') return field.part_of ? [{ code, to: field.to }] : []
+    const parts = field.type === 'rows' ? Object.entries(field.of) : []
+    return parts.flatMap(([part, of]) => (of.type === 'reference' && of.part_of ? [{ code, part, to: of.to }] : []))
+  })
+
 type Taking = { version?: unknown; verb?: Verb }
 
 /**
@@ -70,6 +95,7 @@ export async function takeTransition(
   const wanted = transitionNamed(states, code)
   const asked = verb && wanted // a transition on a user's behalf needs no ability
   if (asked && !wanted.automatic && !mayTake(ctx, model, asked)) refuse('forbidden', { what: labelOf(wanted, ctx.lang) })
+  await lockWholes(ctx, model, [sid], fields)
   await lockJoined(ctx, model, [sid], wanted, fields)
   const before = (await lockRows(ctx, model, [sid], lockingFor(verb, asked)))[0] ?? refuse('not_found')
   await checkVersion(before, version, () => get(ctx, model, sid))
