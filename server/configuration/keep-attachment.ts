@@ -27,7 +27,7 @@ export async function keepAttachment(ctx: Context, field: Field, { name, sha256 
   try {
     const path = join(folder, 'file')
     await writeFile(path, bytes, { mode: 0o600 })
-    const kind = await kindOf(path, safe)
+    const kind = await kindOf(ctx, path, safe)
     const key = `document/${ctx.today.slice(0, 7)}/${randomUUID()}`
     stored.push(key)
     await storageOf(ctx.tenant).put(key, Readable.from([bytes]), kind.content_type)

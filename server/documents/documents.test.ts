@@ -96,18 +96,18 @@ test('[2.31] a file is returned byte for byte, in full or in part, and is never 
   assert.equal((await fetchFile(data.sid, { 'if-none-match': String(whole.headers.etag) })).statusCode, 304)
 })
 
-for (const [name, file] of [
-  ['letter.pdf', 'no pdf at all'],
-  ['picture.png', PDF],
-  ['setup.exe', 'MZ'],
-  ['notes.txt', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 62, 0])],
-  ['empty.txt', ''],
-  ['minutes.txt', 'a\0b'],
-  ['list.csv', new Uint8Array([0x30, 0x2c, 0, 1, 2])],
+for (const [name, file, why] of [
+  ['picture.png', PDF, /不是 \.png 格式/],
+  ['scan.tif', 'II', /不是 \.tif 格式/],
+  ['setup.exe', 'MZ', /是程序/],
+  ['notes.txt', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 62, 0]), /是程序/],
+  ['empty.txt', '', /是空文件/],
+  ['minutes.txt', 'a\0b', /不是 \.txt 格式/],
+  ['list.csv', new Uint8Array([0x30, 0x2c, 0, 1, 2]), /不是 \.csv 格式/],
 ] as const)
-  test(`[8.10] ${name} is refused: its content does not match its name`, async () => {
-    const { status, message } = await send({ file, name })
-    assert.deepEqual([status, message], [413, '上传失败，文件大小超出限制或格式错误'])
+  test(`[8.10] ${name} is refused: its content does not match its name, and the reason is said`, async () => {
+    const { status, message, errors } = await send({ file, name })
+    assert.deepEqual([status, message, why.exec(String(errors[0]?.reason)) !== null], [413, '上传失败，文件大小超出限制或格式错误', true])
   })
 
 test('[5.18] a file above 50M is accepted with a warning', async () => {

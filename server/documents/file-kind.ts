@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
+import { type Lang, wordIn, type Words } from '../../model/kit/fields.ts'
 import { refuse } from '../errors.ts'
 
 export type FileKind = { ext: string; content_type: string }
@@ -68,10 +69,23 @@ export const extensionOf = (name: string) => /\.([A-Za-z0-9]{1,16})$/.exec(name)
 export const isProgram = (name: string) => PROGRAMS.has(extensionOf(name))
 
 /** The type of a file by its content; a contradicting extension and executable files are refused. */
-export async function kindOf(path: string, name: string): Promise<FileKind> {
+export async function kindOf({ lang }: { lang: Lang }, path: string, name: string): Promise<FileKind> {
   const kind = await recognise(path, name)
-  return typeof kind === 'string' ? refuse('file_mismatch') : kind
+  if (typeof kind !== 'string') return kind
+  return refuse('file_mismatch', {}, fileFaults(lang, kind === 'program' ? PROGRAM : notAs(extensionOf(name))))
 }
+
+/** Why a file is refused, beside the words that all such refusals have. */
+export const fileFaults = (lang: Lang, words: Words) => ({
+  errors: [{ field: 'file', label: lang === 'zh' ? '文件' : 'File', reason: wordIn(words, lang) }],
+})
+
+export const EMPTY: Words = ['是空文件', 'is empty']
+const PROGRAM: Words = ['是程序，不能上传', 'is a program, which cannot be uploaded']
+const notAs = (ext: string): Words => [
+  `内容不是 .${ext} 格式：文件可能已损坏，或改过扩展名`,
+  `has content that is not of the format .${ext}: it is damaged, or its extension was changed`,
+]
 
 /** The same without a refusal: 'program' for an executable file, 'odd' where the name contradicts the content. */
 export async function recognise(path: string, name: string): Promise<FileKind | 'program' | 'odd'> {

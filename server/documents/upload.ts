@@ -19,7 +19,7 @@ import { limitsOf } from '../records/limits.ts'
 import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { fieldOf, modelNamed, type Named } from '../records/registry.ts'
 import { both, refuse, refuseFaults } from '../errors.ts'
-import { kindOf } from './file-kind.ts'
+import { EMPTY, fileFaults, kindOf } from './file-kind.ts'
 import { measured } from '../storage/measured.ts'
 import { fileDocument, type StoredFile } from './file-document.ts'
 import { readPicture } from './picture.ts'
@@ -89,11 +89,8 @@ type Target = { path: string; document_mb: number }
 async function receive({ lang }: Context, part: MultipartFile, { path, document_mb }: Target): Promise<Sent> {
   const measure = measured()
   await pipeline(part.file, measure.stream, createWriteStream(path, { mode: 0o600 }))
-  if (part.file.truncated) {
-    const reason = lang === 'zh' ? `大于 ${document_mb} MB` : `is larger than ${document_mb} MB`
-    refuse('file_upload', {}, { errors: [{ field: 'file', label: lang === 'zh' ? '文件' : 'File', reason }] })
-  }
-  if (measure.size() === 0) refuse('file_upload')
+  if (part.file.truncated) refuse('file_upload', {}, fileFaults(lang, [`大于 ${document_mb} MB`, `is larger than ${document_mb} MB`]))
+  if (measure.size() === 0) refuse('file_upload', {}, fileFaults(lang, EMPTY))
   await refuseInfected(path)
   return { path, name: cutName(safeName(part.filename.replace(/^.*[\\/]/, ''))) || 'file', size: measure.size(), hash: measure.hash() }
 }
@@ -101,7 +98,7 @@ async function receive({ lang }: Context, part: MultipartFile, { path, document_
 async function keepFile(ctx: Context, model: Named<'document'>, { attach_to, ...fields }: Record<string, string>, { path, ...sent }: Sent) {
   const storage = storageOf(ctx.tenant)
   const key = `document/${ctx.today.slice(0, 7)}/${randomUUID()}`
-  const kind = await kindOf(path, sent.name)
+  const kind = await kindOf(ctx, path, sent.name)
   const file: StoredFile = { key, ...sent, ...kind, picture: await readPicture(path, kind.content_type) }
   const visibility = attach_to && takenBy(ctx, attach_to, file).document_class
   try {

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { wordIn } from '../../model/kit/fields.ts'
 import { cutName, safeName } from '../../model/documents/archive-name.ts'
-import { kindOf } from '../documents/file-kind.ts'
+import { EMPTY, fileFaults, recognise } from '../documents/file-kind.ts'
 import { refuseInfected } from '../documents/scan.ts'
-import { both, Refusal, refuse } from '../errors.ts'
+import { both, refuse } from '../errors.ts'
 import { startJob } from '../jobs/job-row.ts'
 import { type Context, inTransaction } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -20,7 +20,7 @@ import { storageOf } from '../storage/tenant-storage.ts'
 import type { Received, Skipped } from './received.ts'
 import { NOT_A_NOTICE, unpacked } from './unpack.ts'
 
-const MAX_BYTES = 100 << 20
+const MAX_MB = 100
 const MAX_FILES = 50
 
 /** Keeps the sent files, each as a notice that is being read, and starts the reading. */
@@ -30,12 +30,13 @@ export async function receive(ctx: Context, request: FastifyRequest) {
   try {
     const [files, skipped]: [Received[], Skipped[]] = [[], []]
     let at = 0
-    for await (const part of request.parts({ limits: { fileSize: MAX_BYTES, files: MAX_FILES } })) {
+    for await (const part of request.parts({ limits: { fileSize: MAX_MB << 20, files: MAX_FILES } })) {
       if (part.type !== 'file') continue
       const path = join(folder, `${++at}`)
       const measure = measured()
       await pipeline(part.file, measure.stream, createWriteStream(path, { mode: 0o600 }))
-      if (part.file.truncated || measure.size() === 0) refuse('file_upload')
+      if (part.file.truncated) refuse('file_upload', {}, fileFaults(ctx.lang, [`大于 ${MAX_MB} MB`, `is larger than ${MAX_MB} MB`]))
+      if (measure.size() === 0) refuse('file_upload', {}, fileFaults(ctx.lang, EMPTY))
       await refuseInfected(path)
       const name = cutName(safeName(part.filename.replace(/^.*[\\/]/, ''))) || 'file'
       const opened = await unpacked({ path, name, size: measure.size(), hash: measure.hash() }, folder)
@@ -82,12 +83,8 @@ export async function storing<T>(ctx: Context, { files, skipped }: Opened, recor
 
 /** A file whose content contradicts its name is no notice. */
 async function kindOrNone({ path, name }: Received) {
-  try {
-    return await kindOf(path, name)
-  } catch (error) {
-    if (error instanceof Refusal) return undefined
-    throw error
-  }
+  const kind = await recognise(path, name)
+  return typeof kind === 'string' ? undefined : kind
 }
 
 type Origin = { mail_sid?: string | null; company_sid?: string | null }
