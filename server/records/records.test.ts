@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { modelOf, testEngine, workAs } from '../../tests/harness/engine.ts'
-import { Refusal } from '../errors.ts'
+import { attempt, refuse, Refusal } from '../errors.ts'
 import { batchDelete, batchUpdate } from './write/batch.ts'
 import { putEditsBack, undoBatch } from './write/undo-batch.ts'
 import { create } from './write/create.ts'
@@ -12,7 +12,8 @@ import { schemaOf } from './schema.ts'
 import { count, search } from './query/search.ts'
 import { transition } from './write/transition.ts'
 import { update } from './write/update.ts'
-import { inTransaction, systemContext } from './context.ts'
+import { type Context, inTransaction, systemContext } from './context.ts'
+import { tentatively } from './tentative.ts'
 
 const { tenant, other, ctx, model } = await testEngine()
 const company = await create(ctx, model('company'), { company_name: '示例科技有限公司', simple_name: '示例' })
@@ -288,4 +289,36 @@ test('each verb keeps the row visibility of the role that grants it', async () =
   assert.equal((await refused(batchUpdate(both, model('patent'), { sids: [foreign.sid], changes: { title: '新' } }))).name, 'not_found')
   assert.equal((await refused(transition(both, model('patent'), { sid: foreign.sid, transition: 'us_file' }))).name, 'not_found')
   assert.deepEqual(await remove(both, model('patent'), String(foreign.sid)), { sid: foreign.sid })
+})
+
+const add = (own: Context, company_name: string) => create(own, model('company'), { company_name })
+const companies = async () => (await tenant.db.selectFrom('company').select('company_name').execute()).map((one) => one.company_name).toSorted()
+/** Whether it is refused. */
+const tried = (own: Context, act: (inner: Context) => Promise<unknown>) =>
+  tentatively(own, (inner) => attempt(() => act(inner)), (refused) => refused === undefined) // oxfmt-ignore
+
+test('what is refused within an attempt takes the whole attempt back, also if an inner attempt ends with the refusal', async () => {
+  const before = await companies()
+  await inTransaction(ctx, async (tx) => {
+    await add(tx, '之前公司')
+    const refused = await tried(tx, async (own) => {
+      await add(own, '外层公司')
+      await tentatively(own, (inner) => add(inner, '内层公司').then(() => refuse('not_found')), () => true) // oxfmt-ignore
+    })
+    assert.equal(refused?.name, 'not_found')
+    await tried(tx, (own) => add(own, '之后公司'))
+  })
+  assert.deepEqual((await companies()).filter((one) => !before.includes(one)), ['之前公司', '之后公司'].toSorted()) // oxfmt-ignore
+})
+
+test('an inner attempt that is refused takes back only itself', async () => {
+  const before = await companies()
+  await inTransaction(ctx, (tx) =>
+    tried(tx, async (own) => {
+      await add(own, '外层二公司')
+      await tried(own, (inner) => add(inner, '内层二公司').then(() => refuse('not_found')))
+      await add(own, '外层三公司')
+    }),
+  )
+  assert.deepEqual((await companies()).filter((one) => !before.includes(one)), ['外层二公司', '外层三公司'].toSorted()) // oxfmt-ignore
 })
