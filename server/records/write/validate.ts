@@ -107,7 +107,7 @@ export function checkAmounts(ctx: Context, model: Model, draft: Draft) {
 export function checkPast(ctx: Context, model: Model, draft: Draft) {
   for (const code of draft.changed) {
     const field = fieldOf(model, code)
-    const words = field && comingDay(field, draft.row[code], ctx.today)
+    const words = field && comingDay(field, draft.row[code], ctx.today, draft.before?.[code])
     if (words) faultAt(ctx, model, draft, code, words)
   }
 }

@@ -2,6 +2,7 @@ import type { Field, FieldType, Words } from '../../../model/kit/fields.ts'
 import { plainMobile } from '../../../model/kit/identity/mobile.ts'
 import { decimalsOf } from '../../../model/kit/money.ts'
 import { type PictureFacts, withPrintedSize } from '../../../model/kit/pictures.ts'
+import { sameValue } from './same-value.ts'
 
 /** A value in row format, or the reason why it is invalid. Empty text and empty lists are null. */
 export type Parsed = { value: unknown } | { fault: Words }
@@ -26,15 +27,21 @@ export function parseValue(field: Field, raw: unknown, beside: Record<string, un
   return parse(field, raw, beside)
 }
 
-/** Why a value, or a row of it, is refused: a day of the past, such as that of a payment, is not still to come. */
-export function comingDay(field: Field, value: unknown, today: string): Words | undefined {
+/**
+ * Why a value, or a row of it, is refused: a day of the past, such as that of a payment, is not still to come.
+ * Rows that are as `before` were judged when they were written.
+ */
+export function comingDay(field: Field, value: unknown, today: string, before?: unknown): Words | undefined {
   if (field.type === 'date') return field.past && typeof value === 'string' && value > today ? [`${value} 晚于今天`, `${value} is in the future`] : undefined // oxfmt-ignore
   if (field.type !== 'rows' || !Array.isArray(value)) return undefined
-  for (const [at, row] of value.entries())
+  const kept: unknown[] = Array.isArray(before) ? before : []
+  for (const [at, row] of value.entries()) {
+    if (kept.some((one) => sameValue(one, row))) continue
     for (const [code, part] of Object.entries<Field>(field.of)) {
       const words = comingDay(part, row[code], today)
       if (words) return inRow(at, [`${part.zh} ${words[0]}`, `${part.en} ${words[1]}`])
     }
+  }
   return undefined
 }
 
