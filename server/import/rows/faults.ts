@@ -1,6 +1,7 @@
 import type { RowFault } from '../../../model/import/row.ts'
 import { Refusal } from '../../errors.ts'
 import type { Item } from './item.ts'
+import { isHeld } from './write-errors.ts'
 
 export const NOT_TO_MAKE: RowFault = { field: '', words: ['没有相同的记录，而您无权新建', 'does not exist, and you may not create it'] }
 
@@ -14,7 +15,7 @@ const NOT_STORABLE: RowFault = {
 
 /** A rule between records says why it refuses; what PostgreSQL refuses has no words for a person. */
 export const refusedFor = (error: unknown): RowFault =>
-  error instanceof Refusal && error.name === 'rule' ? { field: '', words: [error.words('zh'), error.words('en')] } : NOT_STORABLE
+  error instanceof Refusal && (error.name === 'rule' || isHeld(error)) ? { field: '', words: [error.words('zh'), error.words('en')] } : NOT_STORABLE
 
 /** For a record hidden from this person, the message only says that the number is taken. */
 export function alreadyThere(item: Item, name: string): RowFault {
