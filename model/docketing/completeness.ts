@@ -88,10 +88,18 @@ export function ofFamily({ disagreements = [], disputed = [], unclaimed = [] }: 
   const isTold = ({ field, own, family }: Disagreement) =>
     field !== 'priority_date' || !disagreements.some((other) => other.field !== field && other.own === own && other.family === family)
   return [
-    ...disagreements.filter(isTold).map((one) => ({ code: 'FAMILY_DISAGREES', ...disagreementIn(one) })),
-    ...disputed.map((one) => ({ code: 'FAMILY_DISAGREES', ...disputedIn(one) })),
+    ...alike(disagreements.filter(isTold)).map(([one, others]) => ({ code: 'FAMILY_DISAGREES', ...disagreementIn(one, others) })),
+    ...alike(disputed).map(([one, others]) => ({ code: 'FAMILY_DISAGREES', ...disputedIn(one, others) })),
     ...unclaimed.map((one) => ({ code: 'FAMILY_PRIORITY_UNCLAIMED', ...unclaimedIn(one) })),
   ]
+}
+
+/** Disagreements about the same two days are told once, with the cases that record the other one. */
+function alike(some: readonly Disagreement[]): (readonly [Disagreement, string[]])[] {
+  const groups = Map.groupBy(some, ({ field, own, family }) => `${field} ${own} ${family}`)
+  return [...groups.values()].flatMap((group) =>
+    group[0] ? [[group[0], [...new Set(group.flatMap(({ other }) => other ?? []))].toSorted()] as const] : [],
+  )
 }
 
 /** A notice or a submission cannot be dated after today. */

@@ -76,8 +76,10 @@ export async function readCases(ctx: Context, sids: readonly string[], named?: s
 function disputedBy({ kind, row, related }: Found, later: readonly RowValues[]): Disagreement[] {
   const filed = row[kind.roles.filing_date ?? '']
   const isRelated = new Set(later.map(({ sid }) => sid))
-  return related.claimants.flatMap(({ sid, priority_date: day }) =>
-    filed && day && day !== filed && !isRelated.has(sid) ? [{ field: 'filing_date', own: String(filed), family: String(day) }] : [],
+  return related.claimants.flatMap(({ sid, priority_date: day, case_no }) =>
+    filed && day && day !== filed && !isRelated.has(sid)
+      ? [{ field: 'filing_date', own: String(filed), family: String(day), other: String(case_no) }]
+      : [],
   )
 }
 
@@ -234,7 +236,7 @@ function relatedTo(of: Builder) {
       of
         .selectFrom('priority as z')
         .innerJoin(`${HEAD} as o`, 'o.sid', 'z.case_sid')
-        .select(['z.case_sid as sid', 'z.priority_date', 'o.country', 'o.filing_date', 'o.phase'])
+        .select(['z.case_sid as sid', 'z.priority_date', 'o.case_no', 'o.country', 'o.filing_date', 'o.phase'])
         .whereRef('z.priority_case_sid', '=', 'p.sid')
         .where('z.deleted_at', 'is', null)
         .where('o.deleted_at', 'is', null),

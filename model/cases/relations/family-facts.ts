@@ -33,12 +33,18 @@ export function familyFacts(family: Family): (sid: string) => FamilyFacts | unde
 /** Values that the direct later cases record about this case and that it does not record itself. */
 export function disputedBelow(sid: string, { links, members }: Family, facts: (sid: string) => FamilyFacts | undefined): Disagreement[] {
   const children = new Set(links.filter(({ earlier_sid }) => earlier_sid === sid).map(({ later_sid }) => later_sid))
-  return [...children].flatMap((child) =>
-    (members.has(child) ? (facts(child)?.disputes ?? []) : []).flatMap(({ with: other, there, own, family }) =>
-      other === sid ? [{ field: there, own: family, family: own }] : [],
-    ),
-  )
+  return [...children].flatMap((child) => {
+    const member = members.get(child)
+    const disputes = member ? (facts(child)?.disputes ?? []) : []
+    return disputes.flatMap(({ with: about, there, own, family }) =>
+      about === sid ? [{ field: there, own: family, family: own, ...(member && numbered(numberOf(member))) }] : [],
+    )
+  })
 }
+
+/** The number of a case in our register, as a disagreement names it. */
+const numberOf = ({ kind, row }: Member): unknown => row[kind.roles.case_no ?? '']
+const numbered = (no: unknown): { other?: string } => (typeof no === 'string' && no !== '' ? { other: no } : {})
 
 /** The facts of a case without relations. */
 export const factsAlone = (member: Member): FamilyFacts => factsOf(member, [])
@@ -99,7 +105,7 @@ function takeFiling(member: Member, parent: Parent, found: Findings) {
 function takeDay({ row }: Member, field: string, { day, of: other }: { day: string; of: Member }, found: Findings) {
   const own = dayIn(row[field])
   if (own === undefined) found.inherited.push(field)
-  else if (own !== day) disagree(found, { field, own, family: day, with: String(other.row.sid) })
+  else if (own !== day) disagree(found, { field, own, family: day, with: String(other.row.sid), ...numbered(numberOf(other)) })
   found.values[field] = earliest([day, own, found.values[field]])
 }
 
@@ -126,8 +132,8 @@ function claimsOf(member: Member, parents: readonly Parent[], found: Findings) {
   const older = offered.map(({ claim }) => claim).filter((one) => dayOf(one) < first)
   const family = earliestOf(older) ?? firstOfParents(parents)
   const disputed = found.disagreements.find(({ field: about, own: a, family: b }) => about === CLAIM && earliest([a, b]) === first)
-  const other = older.find((one) => dayOf(one) === family)?.through
-  if (family && family !== first) disagree(found, { field, own: first, family, with: String(other ?? '') })
+  const other = older.find((one) => dayOf(one) === family)
+  if (family && family !== first) disagree(found, { field, own: first, family, with: String(other?.through ?? ''), ...numbered(other?.through_no) })
   else if (disputed) found.disagreements.push({ ...disputed, field })
   return { claims: distinct([...own, ...older]), unclaimed }
 }
@@ -147,7 +153,11 @@ function checkedClaim(claim: Row, found: Findings): Row {
   return linked ? { ...claim, priority_date: agreedDay(claim, { ...claim, priority_date: linked }, found) } : claim
 }
 
-function agreedDay({ priority_date: own }: Row, { priority_date: family, through, priority_case_sid: named }: Row, found: Findings): unknown {
+function agreedDay(
+  { priority_date: own }: Row,
+  { priority_date: family, through, priority_case_sid: named, ...claim }: Row,
+  found: Findings,
+): unknown {
   const [one, other] = [dayIn(own), dayIn(family)]
   if (!one || !other || one === other) return one ?? other
   if (!found.disagreements.some((known) => known.field === CLAIM && known.own === one && known.family === other))
@@ -156,6 +166,7 @@ function agreedDay({ priority_date: own }: Row, { priority_date: family, through
       own: one,
       family: other,
       with: String(through ?? named),
+      ...numbered(through ? claim.through_no : claim.linked_no),
       there: (through ?? named) === named ? 'filing_date' : CLAIM,
     })
   return one < other ? one : other
@@ -163,7 +174,12 @@ function agreedDay({ priority_date: own }: Row, { priority_date: family, through
 
 /** The claims that the later case has through this relation. */
 const offeredBy = (parent: Parent): Row[] =>
-  claimsThrough(parent).map((claim) => ({ ...claim, through: parent.member.row.sid, relation_type: parent.type }))
+  claimsThrough(parent).map((claim) => ({
+    ...claim,
+    through: parent.member.row.sid,
+    through_no: numberOf(parent.member),
+    relation_type: parent.type,
+  }))
 
 function claimsThrough(parent: Parent): Row[] {
   const { gives, member, facts } = parent

@@ -1,7 +1,7 @@
 type Row = Readonly<Record<string, unknown>>
 
-/** Two records of one date: the earlier of them is used, because it is the safe one. */
-export type Disagreement = { field: string; own: string; family: string }
+/** Two records of one date: the earlier of them is used, because it is the safe one. `other`: the number of the case with the other record, where it is one case. */
+export type Disagreement = { field: string; own: string; family: string; other?: string }
 
 /** A disagreement with the record of one other case, which has the value in the field `there`. */
 export type Dispute = Disagreement & { with: string; there: string }

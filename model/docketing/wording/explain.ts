@@ -50,7 +50,7 @@ const trigger: Part = ({ trigger: { field, event, name, date }, follows }, l, na
 }
 
 const family: Part = ({ inherited = [], disagreements = [] }, l) =>
-  [...inherited.map(inheritedIn), ...disagreements.map(disagreementIn)].map((one) => `${one[l]}${say(l, '。', '.')}`)
+  [...inherited.map(inheritedIn), ...disagreements.map((one) => disagreementIn(one))].map((one) => `${one[l]}${say(l, '。', '.')}`)
 
 const receipt: Part = ({ service, basis_override: override }, l) => {
   const lines: string[] = []

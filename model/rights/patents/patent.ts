@@ -4,7 +4,7 @@ import { CASE_GROUPS, caseFields, officeFields, routeField, seenWithAgency, stat
 import { CASES } from './applies.ts'
 import { CONTENT_FIELDS } from './content-fields.ts'
 import { CLOSED, LEGAL_STATUS, STATE_FACTS, STATUS } from './lifecycle/states.ts'
-import { FILINGS, TRANSITIONS } from './lifecycle/transitions.ts'
+import { ENTRIES, FILINGS, TRANSITIONS } from './lifecycle/transitions.ts'
 import { PATENT_TYPES, ROUTES } from './types-and-routes.ts'
 import { OFFICES } from '../../cases/offices.ts'
 
@@ -168,14 +168,14 @@ export const patent = defineModel({
       number: true,
       group: 'international',
       applies_to: CASES.by_pct,
-      required_at: FILINGS,
+      required_at: ENTRIES,
     }),
     pct_filing_date: date('国际申请日', 'International filing date', {
       searchable: true,
       drives: 'docketing',
       group: 'international',
       applies_to: CASES.by_pct,
-      required_at: FILINGS,
+      required_at: ENTRIES,
     }),
     pct_pub_no: string('国际公布号', 'International publication no.', {
       searchable: true,

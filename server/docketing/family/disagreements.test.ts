@@ -33,6 +33,7 @@ const found = async (case_sid: string, code = 'FAMILY_DISAGREES') => {
     .execute()
   return rows.map(({ words_en }) => String(words_en)).join()
 }
+const numberOf = async (sid: string) => String((await t.read('patent', sid)).case_no)
 const pct = () => file({ country: 'WO', route: 'PCT_INTL', filing_date: '2025-06-10', status: 'INTL_FILED', designated: ['CN'] })
 
 test('a filing date that differs from the international one, until either is corrected', async () => {
@@ -41,17 +42,24 @@ test('a filing date that differs from the international one, until either is cor
   await relate(wo, cn, 'PCT')
   assert.deepEqual([await found(wo), await found(cn)], ['', ''])
   await t.change('patent', cn, { filing_date: '2025-06-20' })
-  assert.match(await found(cn), /filing date is 20 Jun 2025 in this case and 10 Jun 2025 in its family/)
-  assert.match(await found(wo), /filing date is 10 Jun 2025 in this case, but a later case of the family records 20 Jun 2025/)
+  const [woNo, cnNo] = [await numberOf(wo), await numberOf(cn)]
+  assert.match(await found(cn), new RegExp(`filing date is 20 Jun 2025 in this case and 10 Jun 2025 in its family \\(${woNo}\\)`))
+  assert.match(await found(wo), new RegExp(`is 10 Jun 2025 in this case, but a later case of the family records 20 Jun 2025 \\(${cnNo}\\)`))
   await t.change('patent', cn, { filing_date: '2025-06-10' })
   assert.deepEqual([await found(wo), await found(cn)], ['', ''])
 })
 
 test('later cases that differ in the same way are one sentence, so that what follows is not cut off', async () => {
   const first = await file({ filing_date: '2025-12-10', application_no: '202511234569.9', status: 'FILED' })
-  for (const country of ['US', 'JP', 'KR', 'EP'])
-    await claim(await file({ country, route: 'PARIS' }), '2025-12-15', { priority_no: '202511234569.9' })
-  assert.equal((await found(first)).match(/please check/g)?.length, 1)
+  const later = []
+  for (const country of ['US', 'JP', 'KR', 'EP']) {
+    const sid = await file({ country, route: 'PARIS' })
+    await claim(sid, '2025-12-15', { priority_no: '202511234569.9' })
+    later.push(await numberOf(sid))
+  }
+  const words = await found(first)
+  assert.equal(words.match(/please check/g)?.length, 1)
+  for (const no of later) assert.ok(words.includes(no), `${no} is named in ${words}`)
 })
 
 test('a priority that differs from that of the international application, until the relation is removed', async () => {
@@ -70,7 +78,7 @@ test('a priority recorded otherwise than the first filing that it names, without
   const first = await file({ filing_date: '2025-12-10', application_no: '202511234567.X', status: 'FILED' })
   const us = await file({ country: 'US', route: 'PARIS' })
   const sid = await claim(us, '2025-12-15', { priority_no: '202511234567.X' })
-  assert.match(await found(us), /15 Dec 2025 in this case and 10 Dec 2025 in its family/)
+  assert.match(await found(us), new RegExp(`15 Dec 2025 in this case and 10 Dec 2025 in its family \\(${await numberOf(first)}\\)`))
   assert.match(await found(first), /filing date is 10 Dec 2025 in this case, but a later case of the family records 15 Dec 2025/)
   await t.change('priority', sid, { priority_date: '2025-12-10' })
   assert.deepEqual([await found(first), await found(us)], ['', ''])

@@ -95,6 +95,7 @@ export function claimsOf(of: Builder) {
           'y.to_complete',
         ] as const),
         'first.filing_date as linked_date',
+        'first.case_no as linked_no',
       ])
       .whereRef('y.case_sid', '=', 'p.sid')
       .where('y.deleted_at', 'is', null)

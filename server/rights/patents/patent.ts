@@ -1,3 +1,4 @@
+import { OFFICES } from '../../../model/cases/offices.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { isByRegistration } from '../../../model/rights/patents/by-registration.ts'
 import { CLOSED, fitsOffice, IN_FORCE, legalStatusOf, STATUS, type PatentStatus } from '../../../model/rights/patents/lifecycle/states.ts'
@@ -24,6 +25,7 @@ async function prepare(ctx: Context, drafts: readonly Draft[]) {
     completePatentNo(draft)
     completeDates(draft)
     copyInternational(draft)
+    takeReceivingOffice(draft)
     startAsGranted(ctx, draft)
     startAsInternational(draft)
     settleSaid(draft)
@@ -120,4 +122,20 @@ const INTERNATIONAL = [
 function copyInternational(draft: Draft) {
   if (draft.row.route !== 'PCT_INTL') return
   for (const [code, own] of INTERNATIONAL) if (draft.row[own] && (draft.changed.has(own) || !draft.row[code])) setValue(draft, code, draft.row[own])
+}
+
+/** The receiving office numbers the international application (PCT Administrative Instructions s. 307): PCT/JP2025/… was received by Japan. */
+function takeReceivingOffice(draft: Draft) {
+  const { row, before, changed } = draft
+  const numbered = row.route === 'PCT_INTL' || row.route === 'PCT_NATIONAL'
+  if (!numbered || !changed.has('pct_no') || (row.ro && row.ro !== receivingOffice(before?.pct_no))) return
+  const office = receivingOffice(row.pct_no)
+  if (office && !changed.has('ro')) setValue(draft, 'ro', office)
+}
+
+/** The International Bureau is that of WIPO. */
+function receivingOffice(pctNo: unknown): string | undefined {
+  const [, code = ''] = /^PCT\/([A-Z]{2})/.exec(typeof pctNo === 'string' ? pctNo : '') ?? []
+  const office = code === 'IB' ? 'WO' : code
+  return office in OFFICES ? office : undefined
 }

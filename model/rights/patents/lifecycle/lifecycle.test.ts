@@ -122,12 +122,13 @@ test('only an application is withdrawn, and only a right in force is abandoned, 
 
 /** Asked for only where the case has none. */
 const PEOPLE = ['applicants', 'inventors']
-const FILED = [...PEOPLE, 'pct_no', 'pct_filing_date', 'entry_date']
+const FILED = [...PEOPLE, 'pct_no', 'pct_filing_date', 'entry_date'] // an international application has no other for itself
 for (const [codes, required] of [
   [
-    ['file', 'us_file', 'ep_file', 'jp_file', 'file_pct', 'enter'],
+    ['file', 'us_file', 'ep_file', 'jp_file', 'enter'],
     ['application_no', 'filing_date', ...FILED],
   ],
+  [['file_pct'], ['application_no', 'filing_date', ...PEOPLE, 'entry_date']],
   [['us_provisional'], ['filing_date', ...FILED]],
   [['grant', 'us_issue', 'ep_grant'], ['grant_date']],
   [['jp_grant'], ['register_date']],

@@ -25,6 +25,9 @@ const HAGUE_LIVE: readonly PatentStatus[] = ['HAG_REGISTERED', 'HAG_GRACE', 'HAG
 /** The transitions that file an application. */
 export const FILINGS: readonly string[] = ['file', 'us_file', 'us_provisional', 'ep_file', 'jp_file', 'file_pct', 'enter']
 
+/** Those that name an international application beside their own number: it is no other for itself. */
+export const ENTRIES: readonly string[] = FILINGS.filter((one) => one !== 'file_pct')
+
 type Moves = Record<string, Transition>
 
 /** WIPO neither searches nor examines an international design, and a design enters no phase. */
@@ -199,7 +202,10 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     ep_revoke: take('撤销生效（欧洲）', 'Revocation final (EP)', ['EP_OPPOSED'], 'EP_REVOKED', ['close_date']),
   }),
   ...at(['US'], {
-    us_provisional: take('递交临时申请', 'Provisional filed (US)', ['DRAFTING', 'READY'], 'US_PROVISIONAL', ['application_no', 'filing_date']),
+    us_provisional: {
+      ...take('递交临时申请', 'Provisional filed (US)', ['DRAFTING', 'READY'], 'US_PROVISIONAL', ['application_no', 'filing_date']),
+      only: { route: ['DIRECT'] }, // it claims nothing and enters nothing (35 U.S.C. 111(b)(7))
+    },
     us_provisional_end: take('临时申请到期', 'Provisional expired (US)', ['US_PROVISIONAL'], 'US_PROV_EXPIRED', ['close_date']),
     us_file: filed(take('递交（美国）', 'Filed (US)', ['DRAFTING', 'READY'], 'US_FILED', ['application_no', 'filing_date'])),
     us_missing: take('缺件通知（美国）', 'Missing parts (US)', ['US_FILED'], 'US_MISSING'),

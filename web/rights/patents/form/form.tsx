@@ -36,16 +36,17 @@ export function EditPatent() {
   )
 }
 
-/** Cases of the same name: often duplicates. */
+/** Cases of the same name: often duplicates, unless they are of its family. */
 function Namesakes({ form, sid }: { form: FormInstance<Record<string, unknown>>; sid: string | undefined }) {
   const { t } = useWords()
   const title = String(Form.useWatch('title', form) ?? '').trim()
+  const family: unknown = Form.useWatch('family_sid', form)
   const settled = useSettled(title, 400)
   const { data } = useQuery({
     queryKey: ['patent', 'namesakes', settled],
     queryFn: () =>
       doVerb('patent', 'search', {
-        fl: ['sid', 'case_no', 'title', 'country'],
+        fl: ['sid', 'case_no', 'title', 'country', 'family_sid'],
         iql: `title = ${quoted(settled)}`,
         rows: 5,
         total: 'none',
@@ -53,7 +54,7 @@ function Namesakes({ form, sid }: { form: FormInstance<Record<string, unknown>>;
     enabled: settled.length > 3,
     meta: { faults: 'own' },
   })
-  const others = settled.length > 3 ? (data?.record ?? []).filter((one) => one.sid !== sid) : []
+  const others = settled.length > 3 ? (data?.record ?? []).filter((one) => one.sid !== sid && !(family && one['family_sid'] === family)) : []
   const choices = others.map((one) => ({ sid: one.sid, name: `${String(one['case_no'])} ${String(one['title'])}`, beside: String(one['country']) }))
   return <Alike model="patent" title={t('form.namesakes')} others={choices} />
 }
