@@ -1,3 +1,4 @@
+import { ownRank } from '../auth/accounts/rank.ts'
 import type { Context, Draft } from '../records/context.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -8,6 +9,11 @@ import { faultAt } from '../records/write/validate.ts'
  * companies, and keeps nobody of an agency, which works for the other companies as well.
  */
 export async function checkPlaces(ctx: Context, drafts: readonly Draft[]) {
+  await checkWithin(ctx, drafts)
+  await checkOwnPlace(ctx, drafts)
+}
+
+async function checkWithin(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'user_info')
   const { places } = accessOf(ctx, model)
   if (!places || ctx.actor.platform === 2) return // an agency keeps its own people alone
@@ -24,6 +30,19 @@ export async function checkPlaces(ctx: Context, drafts: readonly Draft[]) {
       faultAt(ctx, model, draft, field, ['代理机构也为您公司范围以外的公司工作', 'is of an agency, which also works for companies outside yours'])
   }
 }
+
+/** Nobody moves to where they would see other cases. */
+async function checkOwnPlace(ctx: Context, drafts: readonly Draft[]) {
+  const own = drafts.find(({ sid, before }) => before && sid === ctx.actor.sid)
+  const code = own && OWN_PLACE.find((one) => own.changed.has(one))
+  if (!own || !code || own.faults.some(({ field }) => field === code) || (await ownRank(ctx)) === Number.POSITIVE_INFINITY) return
+  faultAt(ctx, modelNamed(ctx.tenant.models, 'user_info'), own, code, [
+    '是您本人的：决定您看到哪些案件，请由他人修改',
+    'is your own and decides which cases you see: ask somebody else to change it',
+  ])
+}
+
+const OWN_PLACE = ['company_sid', 'department_sid', 'part_time_department_sids', 'agency_sid', 'person_type']
 
 async function isWithin({ db }: Context, department: string, places: readonly string[]): Promise<boolean> {
   const row = await db.selectFrom('department').select('company_sid').where('sid', '=', department).executeTakeFirst()

@@ -13,7 +13,7 @@ import { later, type Actor, type Grant, type Context, type Draft } from '../reco
 import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { closeAccounts } from '../auth/accounts/close-account.ts'
 import { checkAbove, refuseAbove } from '../auth/accounts/rank.ts'
-import { checkRoles, rolesOf } from '../auth/accounts/role-assignment.ts'
+import { checkRoles, refuseRolesGivenAgain, rolesOf } from '../auth/accounts/role-assignment.ts'
 import { denyingRoles, fullRoles, haveAccounts, keepOneAdministrator } from '../auth/roles/administrators.ts'
 import { checkPlaces } from './person-places.ts'
 import { tellOfLostDeputies } from './absence.ts'
@@ -50,6 +50,7 @@ export const people: Part = {
       },
       restored: async (ctx, rows) => {
         await refuseAbove(ctx, ...rows.map(({ sid }) => sid))
+        await refuseRolesGivenAgain(ctx, rows)
         await countRoles(ctx, rows.flatMap(rolesOf))
       },
     },

@@ -4,6 +4,7 @@ import { SYSTEM, type Context, type Draft, platformCode } from '../../records/co
 import { givenOn, type Holding, mayAnywhere, mayEverywhere } from '../../records/permission/governing.ts'
 import { holdingsOf } from '../../records/permission/role-grants.ts'
 import { faultAt } from '../../records/write/validate.ts'
+import { seeingBeyond } from './reach.ts'
 import { ofSharedAgencies } from './shared-agencies.ts'
 
 /** A role that keeps roles outranks every weight, since its holder could give themselves anything. */
@@ -86,15 +87,15 @@ async function hasPeopleAbove(ctx: Context, { field, sid }: Body): Promise<boole
   return (await areAbove(ctx, own, rows)).some(Boolean)
 }
 
-/** Also people of agencies that work for companies beyond those of this person. */
-export async function peopleAbove(ctx: Caller, people: readonly string[]): Promise<Set<string>> {
+/** Also people who see more than the companies of this person, or are of agencies that work for others. */
+export async function peopleAbove(ctx: Context, people: readonly string[]): Promise<Set<string>> {
   const others = [...new Set(people)].filter((sid) => sid !== ctx.actor.sid)
   const own = others.length > 0 ? await ownRank(ctx) : HIGHEST
   if (own === HIGHEST) return new Set()
   const rows = await ctx.db.selectFrom('user_info').select(['sid', 'role_sids']).where('sid', 'in', others).execute()
-  const above = await areAbove(ctx, own, rows)
+  const [above, beyond] = [await areAbove(ctx, own, rows), await seeingBeyond(ctx, rows)]
   const shared = await ofSharedAgencies(ctx, others)
-  return new Set(rows.flatMap(({ sid }, at) => (above[at] || shared.has(sid) ? [sid] : [])))
+  return new Set(rows.flatMap(({ sid }, at) => (above[at] || beyond[at] || shared.has(sid) ? [sid] : [])))
 }
 
 /** Of each person, whether their roles together rank above this. */

@@ -20,11 +20,26 @@ export async function rolesBeyond(ctx: Context, roles: readonly string[]): Promi
   return new Set(roles.filter((role) => reachesBeyond(ctx, holdingOf([role]))))
 }
 
-function reachesBeyond(ctx: Context, role: Holding): boolean {
+/**
+ * Of each of these people, whether their roles show records of companies beyond those of this person, further than they see themselves:
+ * whoever keeps the people of some companies only does not become one who sees more, by a new password or another address. What names
+ * people and companies is left out, since everybody may know it.
+ */
+export async function seeingBeyond(ctx: Context, people: readonly { role_sids: readonly string[] | null }[]): Promise<boolean[]> {
+  if (keepsEverybody(ctx)) return people.map(() => false)
+  const holdingOf = await holdingsOf(ctx, people.flatMap(({ role_sids }) => role_sids ?? [])) // oxfmt-ignore
+  const isKept = (model: Model | undefined) => !model || (model.scope === 'company' && !model.public_name)
+  return people.map(({ role_sids }) => reachesBeyond(ctx, holdingOf(role_sids ?? []), isKept))
+}
+
+const keepsEverybody = ({ actor, tenant }: Context) =>
+  actor.platform === 2 || mayEverywhere(actor, 'user_info', 'update') || seesAllCompanies(tenant.models, actor)
+
+function reachesBeyond(ctx: Context, role: Holding, isAsked: (model: Model | undefined) => boolean = () => true): boolean {
   const { actor, tenant } = ctx
   return role.grants.some((grant) => {
     const model = tenant.models.all.get(grant.model)
-    if (isWithinOwn(ctx, grant, model)) return false
+    if (!isAsked(model) || isWithinOwn(ctx, grant, model)) return false
     // Everybody may look at what is common to all companies; to change it is to reach beyond one's own.
     const reaching = grant.verbs.filter((verb) => model?.scope !== 'tenant' || !SEEING.has(verb))
     return reaching.some((verb) => mayAnywhere(role, grant.model, verb === '*' ? 'update' : verb) && !mayEverywhere(actor, grant.model, verb))

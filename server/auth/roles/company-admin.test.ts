@@ -165,3 +165,22 @@ test('the administrator of a company resets and changes accounts of an agency on
   await call('patent/do/update', { sid: far, agency_sid: null }, { as: admin })
   assert.equal((await reset()).code, 0)
 })
+
+test('the administrator of a company becomes nobody who sees other companies, by their password, address or account', async () => {
+  const reader = await enrol('inventor', { role_sids: [all], company_sid: sub, department_sid: lab })
+  const account = await accountOf(reader.sid)
+  for (const [path, body] of [
+    ['user/do/password_reset', { sid: account }],
+    ['user/do/reset_second_factor', { sid: account }],
+    ['user_info/do/view_as', { sid: reader.sid }],
+    ['user_info/do/update', { sid: reader.sid, email: 'mine@example.com' }],
+    ['user/do/update', { sid: account, account: 'mine' }],
+    ['user_info/do/update', { sid: reader.sid, person_status: 'RESIGNED' }],
+  ] as const) {
+    const { status, text } = await call(path, body, { as: companyAdmin, lang: 'en' })
+    assert.ok(status === 403 || status === 400, `${path} ${text}`)
+    assert.match(text, /wider permissions/, path)
+  }
+  assert.equal((await call('user_info/do/update', { sid: reader.sid, job_title: '读者' }, { as: companyAdmin })).code, 0)
+  assert.equal((await call('user/do/password_reset', { sid: account }, { as: admin })).code, 0)
+})

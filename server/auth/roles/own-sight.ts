@@ -1,6 +1,6 @@
 // What a role shows beside its grants, and who signs in with it: nobody gives by a role what they do not have, nor frees themselves by it.
 import type { Model } from '../../../model/kit/model.ts'
-import type { Context, Draft, DraftOf } from '../../records/context.ts'
+import type { Context, Draft } from '../../records/context.ts'
 import { shows } from '../../records/permission/governing.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { grantFrom, type GrantRow } from '../../records/permission/role-grants.ts'
@@ -14,7 +14,9 @@ export async function checkOwnSight(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'role')
   const masked = new Set([...ctx.tenant.models.all.values()].flatMap((one) => kindsMasked(ctx, one)))
   for (const draft of drafts) {
-    const given = classesOf(draft.row).filter((one) => !classesOf(draft.before).includes(one) && !ctx.actor.document_classes.includes(one))
+    // A role that gave nothing until now gives all its classes.
+    const old = isOpened(draft) ? [] : classesOf(draft.before)
+    const given = classesOf(draft.row).filter((one) => !old.includes(one) && !ctx.actor.document_classes.includes(one))
     if (given.length > 0) faultAt(ctx, model, draft, 'document_classes', CLASSES)
     for (const [code, kind] of MASKS)
       if (masked.has(kind) && draft.row[code] !== true && (!draft.before || draft.changed.has(code))) faultAt(ctx, model, draft, code, MASKED)
@@ -23,16 +25,20 @@ export async function checkOwnSight(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-/** The drafts of grants by which a role shows numbers that this person sees masked on the same model. */
-export async function unmaskingAmong(ctx: Context, drafts: readonly DraftOf<'role_grant'>[]): Promise<DraftOf<'role_grant'>[]> {
-  const asked = drafts.filter(({ row }) => row.denies !== true && shows(grantFrom(row)) && numbersMasked(ctx, row).length > 0)
+/** Those of these grants by which a role shows numbers that this person sees masked on the same model. */
+export async function unmaskingAmong<G extends GrantRow>(ctx: Context, rows: readonly G[]): Promise<G[]> {
+  const asked = rows.filter((row) => row.denies !== true && shows(grantFrom(row)) && numbersMasked(ctx, row).length > 0)
   if (asked.length === 0) return []
-  const sids = [...new Set(asked.map(({ row }) => row.role_sid ?? ''))]
+  const sids = [...new Set(asked.map(({ role_sid }) => role_sid ?? ''))]
   const roles = await ctx.db.selectFrom('role').select(['sid', 'mask_id_no', 'mask_mobile']).where('sid', 'in', sids).execute()
   const byRole = new Map(roles.map((role) => [role.sid, role]))
   const isOpen = (role: string | null, kind: Masked) => MASKS.some(([code, one]) => one === kind && byRole.get(role ?? '')?.[code] !== true)
-  return asked.filter(({ row }) => numbersMasked(ctx, row).some((kind) => isOpen(row.role_sid, kind)))
+  return asked.filter((row) => numbersMasked(ctx, row).some((kind) => isOpen(row.role_sid, kind)))
 }
+
+/** The role gives something from this write on: it is switched on, or becomes one of the other end. */
+export const isOpened = ({ before, row, changed }: Draft) =>
+  before !== undefined && row.status === '1' && (before.status !== '1' || changed.has('platform'))
 
 const MASKS = [
   ['mask_id_no', 'id_no'],
@@ -40,8 +46,9 @@ const MASKS = [
 ] as const
 type Masked = (typeof MASKS)[number][1]
 
-/** Of the model of a grant, as far as the grant does not hide the fields. */
+/** Of the model of a grant, or of all models, as far as the grant does not hide the fields. */
 function numbersMasked(ctx: Context, { entity, hidden_fields }: Pick<GrantRow, 'entity' | 'hidden_fields'>): Masked[] {
+  if (entity === '*') return [...ctx.tenant.models.all.values()].flatMap((one) => kindsMasked(ctx, one))
   const model = ctx.tenant.models.all.get(String(entity))
   return model ? kindsMasked(ctx, model, hidden_fields ?? []) : []
 }

@@ -8,17 +8,18 @@ import { search } from '../../records/query/search.ts'
 import { updateRow } from '../../records/write/update.ts'
 import { faultAt } from '../../records/write/validate.ts'
 import type { Part } from '../../records/modules.ts'
-import type { Context, Draft } from '../../records/context.ts'
+import type { Context, Draft, RowValues } from '../../records/context.ts'
 import { grantsOfRoles, usesRange } from '../../records/permission/role-grants.ts'
 import { onBehalfOf } from '../../records/on-behalf-of.ts'
 import { bindingAmong, BINDS, checkOwnRoles } from '../accounts/own-denials.ts'
+import { EXCESS, excessOf } from '../accounts/given-roles.ts'
 import { beyondOwn } from '../accounts/reach.ts'
 import { ownRank, ranksOf, refuseRolesAbove } from '../accounts/rank.ts'
-import { checkOwnSight } from './own-sight.ts'
-import { givenOf, permissionsOf } from './permissions.ts'
+import { checkOwnSight, isOpened } from './own-sight.ts'
+import { givenOf, peopleIn, permissionsOf } from './permissions.ts'
 import { assign, saveAll } from './save-permissions.ts'
 import { denyingRoles, fullRoles, grantedAll, keepOneAdministrator } from './administrators.ts'
-import { lockRows } from '../../records/write/write.ts'
+import { draftFrom, lockRows, refuseFaulty } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
 
 /** The last role that is granted everything cannot be switched off or deleted: nobody could switch it on again. */
@@ -31,6 +32,7 @@ export const roles: Part = {
         await checkOwnRoles(ctx, drafts)
         await checkRanges(ctx, drafts)
         await checkOwnSight(ctx, drafts)
+        await checkOpened(ctx, drafts.filter(isOpened))
         await keepAdministrator(ctx, drafts)
       },
       written: async (ctx, drafts) => {
@@ -47,6 +49,7 @@ export const roles: Part = {
       },
       restored: async (ctx, rows) => {
         await refuseHigherRoles(ctx, rows)
+        await refuseGivingAgain(ctx, rows)
         if (await areDenying(ctx, rows)) await keepOneAdministrator(ctx)
       },
     },
@@ -162,6 +165,26 @@ async function checkRanges(ctx: Context, drafts: readonly Draft[]) {
     if (!limited.some((row) => row.denies !== true && beyondOwn(ctx, row))) continue
     faultAt(ctx, model, draft, code, ['超出您自己的权限，您不能授予', 'goes beyond your own permissions and cannot be granted by you'])
   }
+}
+
+/** A role that gives something from this write on gives it to those who have it: by being switched on, or coming back. */
+async function checkOpened(ctx: Context, drafts: readonly Draft[]) {
+  const model = modelNamed(ctx.tenant.models, 'role')
+  const excess = await excessOf(
+    ctx,
+    drafts.map(({ sid }) => sid),
+  )
+  for (const draft of drafts) {
+    const more = excess(draft.sid, ctx.actor.sid !== null && (await peopleIn(ctx, draft.sid)).some(({ sid }) => sid === ctx.actor.sid))
+    if (more) faultAt(ctx, model, draft, draft.changed.has('platform') ? 'platform' : 'status', EXCESS[more](String(draft.row.name)))
+  }
+}
+
+async function refuseGivingAgain(ctx: Context, rows: readonly RowValues[]) {
+  const drafts = rows.filter(({ status }) => status === '1').map((row): Draft => ({ ...draftFrom(row), before: { status: '0' } }))
+  await checkOwnSight(ctx, drafts)
+  await checkOpened(ctx, drafts)
+  refuseFaulty(drafts)
 }
 
 const RANGE = ['range_people_sids', 'range_department_sids']

@@ -3,6 +3,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import { compileCondition, joinsOf } from '../../records/query/condition.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { faultAt } from '../../records/write/validate.ts'
+import { draftFrom, refuseFaulty } from '../../records/write/write.ts'
 import type { Part } from '../../records/modules.ts'
 import { systemContext, type Context, type Draft, type DraftOf } from '../../records/context.ts'
 import type { RowOf } from '../../database/tables.ts'
@@ -37,7 +38,7 @@ export const grants: Part = {
       },
       restored: async (ctx, rows) => {
         await refuseHigher(ctx, rows)
-        await refuseBeyondOwn(ctx, rows)
+        await refuseAsNew(ctx, rows)
         await keepAdministrators(ctx, rows)
       },
     },
@@ -66,7 +67,8 @@ async function checkRanks(ctx: Context, drafts: readonly DraftOf<'role_grant'>[]
     const beyond = !isDenial && isGranting(draft) ? beyondOwn(ctx, draft.row) : undefined
     if (beyond) faultAt(ctx, model, draft, beyond, ['超出您自己的权限，您不能授予', 'goes beyond your own permissions and cannot be granted by you'])
   }
-  for (const draft of await unmaskingAmong(ctx, drafts.filter(isGranting))) faultAt(ctx, model, draft, 'role_sid', UNMASKS)
+  const unmasking = await unmaskingAmong(ctx, drafts.filter(isGranting).map(({ row }) => row)) // oxfmt-ignore
+  for (const draft of drafts) if (unmasking.includes(draft.row)) faultAt(ctx, model, draft, 'role_sid', UNMASKS)
   const ended = drafts.filter(({ before, row }) => before && narrowsAll(before) && !narrowsAll(row))
   const uncovering = await uncoveringAmong(ctx, ended.map(({ row }) => row)) // oxfmt-ignore
   for (const draft of ended) if (uncovering.includes(draft.row)) faultAt(ctx, model, draft, draft.row.valid === false ? 'valid' : 'denies', UNCOVERS)
@@ -141,9 +143,12 @@ function refuseHigher(ctx: Context, rows: readonly GrantRow[]) {
   )
 }
 
-async function refuseBeyondOwn(ctx: Context, rows: readonly GrantRow[]) {
-  if ((await ownRank(ctx)) !== Number.POSITIVE_INFINITY && rows.some((row) => beyondOwn(ctx, row)))
-    refuse('forbidden', { what_zh: '授予超出您自己的权限', what_en: 'grant permissions beyond your own' })
+/** A grant that comes back is granted again. */
+async function refuseAsNew(ctx: Context, rows: readonly GrantRow[]) {
+  const drafts = rows.map((row): DraftOf<'role_grant'> => ({ ...draftFrom(row), before: undefined, changed: new Set(GRANTING) }))
+  await checkRanks(ctx, drafts)
+  await checkDenials(ctx, drafts)
+  refuseFaulty(drafts)
 }
 
 /** A role that people hold may have been granted everything until this write. */
