@@ -4,6 +4,7 @@ import { defineRoute } from '../kit/route.ts'
 /** The set-up of a new tenant, in its order; those that not every tenant needs are optional. */
 export const SETUP_STEPS = {
   company: 'required',
+  pack: 'optional',
   departments: 'required',
   roles: 'optional',
   agencies: 'optional',

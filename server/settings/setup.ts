@@ -10,12 +10,24 @@ export const setupRoutes: readonly Route[] = [serve(readSetup, async ({ ctx }) =
 
 /** What is done follows from the records and settings that are there; nothing is ticked off by hand. */
 async function openSteps(ctx: Context): Promise<SetupStep[]> {
-  const done = await whatIsDone(ctx)
+  const done = { ...(await whatIsDone(ctx)), pack: await isPackApplied(ctx) }
   const steps = Object.entries(SETUP_STEPS).map(([code, kind]) => ({ code: code as SetupCode, kind, done: done[code as SetupCode] })) // its own keys
   return steps.every((step) => step.done || step.kind === 'optional') ? [] : steps.map(({ code, done }) => ({ code, done }))
 }
 
-async function whatIsDone({ db }: Context): Promise<Record<SetupCode, boolean>> {
+const isPackApplied = async ({ db }: Context) =>
+  Boolean(
+    await db
+      .selectFrom('configuration_pack')
+      .select('sid')
+      .where('deleted_at', 'is', null)
+      .where('applied_at', 'is not', null)
+      .where('rolled_back_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst(),
+  )
+
+async function whatIsDone({ db }: Context): Promise<Record<Exclude<SetupCode, 'pack'>, boolean>> {
   const { departments, accounts, own_roles, own_grants, providers, settings, ...found } = await db
     .selectNoFrom((of) => [
       of.exists(of.selectFrom('company').select('sid').where('deleted_at', 'is', null).where('company_name', '!=', UNNAMED_COMPANY)).as('company'),

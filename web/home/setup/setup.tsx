@@ -9,6 +9,7 @@ import { useWords } from '../../words/language.ts'
 import './setup.css'
 
 const SCREENS: Readonly<Record<Exclude<SetupCode, 'company'>, string>> = {
+  pack: pageOf('configuration_pack'),
   departments: pageOf('department'),
   roles: pageOf('role'),
   agencies: pageOf('agency'),

@@ -10,6 +10,9 @@ export const setupEn: Record<keyof typeof setupZh, string> = {
   'setup.optional': 'Optional',
   'setup.company': 'Companies',
   'setup.company.why': 'Give the head office its name and short name, then add its subsidiaries.',
+  'setup.pack': 'Configuration pack',
+  'setup.pack.why':
+    'Take over what another company or installation has set up: roles, menus, fields, page layouts, portals, processes and templates.',
   'setup.departments': 'Departments',
   'setup.departments.why': 'One by one, or all at once from a spreadsheet; departments decide who sees which cases.',
   'setup.roles': 'Roles and permissions',

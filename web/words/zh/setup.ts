@@ -9,6 +9,8 @@ export const setupZh = {
   'setup.optional': '可选',
   'setup.company': '公司',
   'setup.company.why': '填写总公司的名称与简称，再新建子公司。',
+  'setup.pack': '配置包',
+  'setup.pack.why': '套用另一公司或另一套系统已做好的配置：角色、菜单、字段、页面布局、门户、流程与模板。',
   'setup.departments': '部门',
   'setup.departments.why': '逐个新建，或用表格一次导入；部门决定谁看到哪些案件。',
   'setup.roles': '角色与权限',
