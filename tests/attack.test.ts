@@ -138,6 +138,24 @@ test('a log shows only the records and values that its reader may see', async ()
   assert.match(whole.text, /13712345678.*绝密|绝密.*13712345678/s)
 })
 
+test('a batch edit shows its query and the text that it replaced only to those who may read the fields', async () => {
+  const grant = { entity: 'batch_edit' }
+  const blind = await personWith([grant, { entity: 'patent', hidden_fields: ['remark'] }])
+  const reader = await personWith([grant, { entity: 'patent' }])
+  const sid = await make('patent', { title: '查询之谜', country: 'CN', patent_type: 'INVENTION', owner_sid: admin.sid, remark: '底价九十' })
+  const iql = "remark CONTAINS '底价' AND title = '查询之谜'"
+  const replaced = { changes: { remark: '封存' }, modes: { remark: { mode: 'REPLACE', find: '底价九十' } } }
+  const { data, message } = await call('patent/do/update_results', { iql, total: 1, ...replaced }, { as: admin })
+  assert.ok(data, message)
+  assert.equal((await jobEnded(tenant, String(data.job_sid))).state, 'DONE')
+  const read = async (as: Person) =>
+    (await call<{ record: Record<string, unknown>[] }>('batch_edit/do/search', { fl: ['query', 'modes', 'edited_records'], iql: `sid = '${String(data.batch_sid)}'` }, { as })).data.record[0] // oxfmt-ignore
+  const seen = await read(reader)
+  assert.deepEqual([seen?.query, seen?.modes], [{ iql }, replaced.modes])
+  const veiled = await read(blind)
+  assert.deepEqual([veiled?.query, veiled?.modes, veiled?.edited_records], [{}, {}, [{ sid, old: {}, now: {} }]])
+})
+
 test('a batch edit shows and undoes only records that its reader may see', async () => {
   const elsewhere = await make('company', { company_name: '别处公司（虚构）' })
   const [near, far] = [await patentOf(admin.company, '近处'), await patentOf(elsewhere, '远方')]

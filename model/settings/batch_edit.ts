@@ -14,6 +14,7 @@ export const batch_edit = defineModel({
     transition: string('状态变更', 'Transition', { max: 60, computed: true, list: true }),
     edited_fields: json('修改内容', 'Changes', { list: true, computed: true }),
     modes: json('修改方式', 'Modes', { computed: true }),
+    query: json('查询', 'Query', { computed: true }),
     edited_records: json('记录', 'Records', { computed: true }),
     written_beside: json('同时写入的对象', 'Other kinds of record written', { computed: true }),
     count_ok: integer('成功数', 'Changed', { list: true, computed: true }),

@@ -39,6 +39,9 @@ test('[9.07] all results of a query are changed once their number is confirmed, 
   const job = await jobEnded(tenant, data.job_sid)
   assert.deepEqual([job.state, job.total, job.ok, job.failed], ['DONE', COUNT, COUNT, 0], String(job.message))
   assert.equal((await colours()).get('#ff0000')?.length, COUNT)
+  const kept = await ask(`batch_edit/do/search`, { iql: `sid = '${data.batch_sid}'`, fl: 'query,edited_fields,count_ok' })
+  const { record } = kept.data as unknown as { record: Record<string, unknown>[] }
+  assert.deepEqual(record[0] && [record[0].query, record[0].edited_fields, record[0].count_ok], [{ iql: IQL }, { colour: '#ff0000' }, COUNT])
   const undone = await ask('batch_edit/do/undo', { sid: data.batch_sid })
   assert.equal(undone.status, 200, undone.text)
   const undo = await jobEnded(tenant, undone.data.job_sid)

@@ -26,7 +26,7 @@ export const countResultsRoute = serve(countResults, async ({ ctx, model, body: 
 })
 
 /** With a `transition`, `changes` are the fields that it takes. */
-type Input = { model: string; sids: string[]; changes: RowValues; ways?: BatchWays; batch: string; transition?: string }
+type Input = { model: string; sids: string[]; iql?: string | undefined; changes: RowValues; ways?: BatchWays; batch: string; transition?: string }
 type Unchanged = { record: string; reason: string }
 /** `waiting`: records with a value that waits for a second person; each is among the `errors`, with what it waits for. */
 type Progress = { done: number; isKept: boolean; errors: Unchanged[]; waiting?: number }
@@ -41,7 +41,7 @@ export const updateResultsRoute = serve(updateResults, async ({ ctx, model, body
   const found = await confirmedResults(ctx, model, { iql, total, verb: 'update' })
   const ways = waysIn(ctx, model, changes, modes)
   if (Object.keys(ways).length === 0) await refuseValues(ctx, model, String(found.sids[0]), changes)
-  const input: Input = { model: model.name, sids: found.sids, changes, ways, batch: randomUUIDv7() }
+  const input: Input = { model: model.name, sids: found.sids, iql, changes, ways, batch: randomUUIDv7() }
   const title = [`批量编辑${model.zh}`, `Batch edit: ${model.en}`] as const
   const job_sid = await startJob(ctx, { kind: 'BATCH', title, entity: model.name, input, total: found.sids.length })
   return { job_sid, batch_sid: input.batch, total: found.total, changeable: found.sids.length }
@@ -58,7 +58,7 @@ export const transitionResultsRoute = serve(transitionResults, async ({ ctx, mod
     })
   refuseSecrets(ctx, model, fields)
   const found = await confirmedResults(ctx, model, { iql, total, verb: 'transition' })
-  const input: Input = { model: model.name, sids: found.sids, changes: fields, batch: randomUUIDv7(), transition }
+  const input: Input = { model: model.name, sids: found.sids, iql, changes: fields, batch: randomUUIDv7(), transition }
   const title = [`${taken.zh}：${model.zh}`, `${taken.en}: ${model.en}`] as const
   const job_sid = await startJob(ctx, { kind: 'BATCH', title, entity: model.name, input, total: found.sids.length })
   return { job_sid, total: found.total, changeable: found.sids.length }

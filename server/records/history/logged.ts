@@ -1,12 +1,14 @@
+import type { BatchWays } from '../../../model/kit/batch-modes.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { FIELD_OF_FACT, type HrFact, NOT_KEPT } from '../../../model/organisation/hr_change.ts'
 import { accessOf, isPrivate, reachesCompanies } from '../permission/permission.ts'
 import { maskOf } from '../permission/masks.ts'
+import { mayAsk } from './may-ask.ts'
 import type { Context } from '../context.ts'
 
 /** The record of a log line. */
 export type About = { entity: unknown; company_sid: unknown }
-type Show = (value: unknown, shown: Shown) => unknown
+type Show = (value: unknown, shown: Shown, isAskable: (iql: string) => boolean) => unknown
 /** A field's value as this person may see it; undefined where they may not. */
 type Shown = (code: string, value: unknown) => unknown
 type Values = Record<string, unknown>
@@ -25,6 +27,16 @@ const LOGGED: Readonly<Record<string, Show>> = {
       return may('') === undefined ? [] : [{ fact, old: may(old), came: may(came) }]
     }),
   'batch_edit.edited_fields': (value, shown) => shownOf(value as Values | null, shown),
+  'batch_edit.modes': (value, shown) =>
+    Object.fromEntries(
+      Object.entries((value as BatchWays | null) ?? {}).flatMap(([code, way]) =>
+        shown(code, 0) === undefined ? [] : [[code, way.find === undefined ? way : { ...way, find: shown(code, way.find) }]],
+      ),
+    ),
+  'batch_edit.query': (value, _shown, isAskable) => {
+    const query = value as { iql: string } | null
+    return query && isAskable(query.iql) ? query : {}
+  },
   'batch_edit.edited_records': (value, shown) =>
     ((value as { sid: string; old: Values; now?: Values }[] | null) ?? []).map(({ sid, old, now }) => ({
       sid,
@@ -46,7 +58,8 @@ export function shownInLog(ctx: Context, model: Model, code: string, { entity, c
   const access = accessOf(ctx, of)
   const isWithin = isOfMany(model) || access.rows === undefined || (reachesCompanies(ctx, of) && ctx.actor.companies.includes(String(company_sid)))
   const isOpen = isWithin && (isOfMany(model) || !isPrivate(ctx, of)) && ['*', 'get', 'search'].some((verb) => access.verbs.has(verb))
-  return show(value, (field, one) => (!isOpen || !access.mayRead(field) ? undefined : access.masks(field) ? maskOf(one) : one))
+  const shown: Shown = (field, one) => (!isOpen || !access.mayRead(field) ? undefined : access.masks(field) ? maskOf(one) : one)
+  return show(value, shown, (iql) => isOpen && mayAsk(ctx, of, iql))
 }
 
 const shownOf = (values: Values | null, shown: Shown): Values =>

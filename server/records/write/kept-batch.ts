@@ -7,8 +7,15 @@ import { onBehalfOf } from '../on-behalf-of.ts'
 import { modelNamed } from '../registry.ts'
 import { draftNew, insertDrafts, refuseFaulty } from './write.ts'
 
-/** What a batch did: `beside` names the other models of which records were written with a transition. */
-export type Batch = { batch: string; changes: RowValues; ways?: BatchWays; transition?: string; beside?: ReadonlySet<string> }
+/** What a batch did: `iql` chose the records, unless they were chosen one by one; `beside` names the other models of which records were written with a transition. */
+export type Batch = {
+  batch: string
+  changes: RowValues
+  iql?: string | undefined
+  ways?: BatchWays
+  transition?: string
+  beside?: ReadonlySet<string>
+}
 
 /** `now` and `version`: as the batch left it; entries of earlier versions of the product have the one value of all. */
 export type Kept = { sid: string; old: RowValues; now?: RowValues; version?: number }
@@ -25,7 +32,7 @@ export const keptOf = (drafts: readonly Draft[]): Required<Kept>[] =>
     }))
 
 /** The entry of a batch in the history. */
-export async function keepBatch(ctx: Context, model: Model, { batch, changes, ways = {}, transition, beside }: Batch, drafts: readonly Draft[]) {
+export async function keepBatch(ctx: Context, model: Model, { batch, changes, iql, ways = {}, transition, beside }: Batch, drafts: readonly Draft[]) {
   const history = modelNamed(ctx.tenant.models, 'batch_edit')
   const own = onBehalfOf(ctx)
   const kept = keptOf(drafts)
@@ -34,6 +41,7 @@ export async function keepBatch(ctx: Context, model: Model, { batch, changes, wa
     transition: transition ?? null,
     edited_fields: changes,
     modes: ways,
+    query: iql === undefined ? null : { iql },
     edited_records: kept,
     written_beside: [...(beside ?? [])],
     count_ok: kept.length,

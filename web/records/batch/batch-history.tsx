@@ -1,7 +1,7 @@
 import { undoBatch } from '../../../model/settings/setting-actions.ts'
 import { UndoOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Checkbox, Skeleton } from 'antd'
+import { App, Button, Checkbox, Pagination, Skeleton } from 'antd'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { allows } from '../../api/allows.ts'
@@ -15,8 +15,11 @@ import { useWords } from '../../words/language.ts'
 import { followJob } from '../export/follow-job.ts'
 import { quoted } from '../../api/iql.ts'
 import { Nothing } from '../../ui/nothing.tsx'
+import { usePageItem } from '../../ui/page-item.tsx'
+import { BatchContents } from './batch-contents.tsx'
 
 const DAY = 86_400_000
+const ROWS = 20
 /** Seconds: a refusal names records. */
 const REFUSED_S = 12
 const ENTITY = /^[a-z][a-z0-9_]*$/
@@ -25,10 +28,12 @@ const ENTITY = /^[a-z][a-z0-9_]*$/
 export function BatchHistory() {
   const { t } = useWords()
   const [query] = useSearchParams()
+  const pageItem = usePageItem()
+  const [page, setPage] = useState(1)
   const model = query.get('model') ?? query.get('entity') ?? ''
   const iql = `${ENTITY.test(model) ? `entity = ${quoted(model)} ` : ''}ORDER BY created_at DESC`
-  const fl = ['sid', 'entity', 'transition', 'edited_fields', 'count_ok', 'undone_at', 'created_at', 'created_by']
-  const { data, isPending } = useSearch('batch_edit', { fl, iql, rows: 50 })
+  const fl = ['sid', 'entity', 'transition', 'edited_fields', 'modes', 'query', 'count_ok', 'undone_at', 'created_at', 'created_by']
+  const { data, isPending } = useSearch('batch_edit', { fl, iql, rows: ROWS, start: (page - 1) * ROWS })
   return (
     <div className="page">
       <PageHead title={t('batch.history')} name={t('batch.history')} />
@@ -39,6 +44,17 @@ export function BatchHistory() {
           <Entry key={entry.sid} entry={entry} />
         ))}
       </ol>
+      {(data?.total ?? 0) > ROWS && (
+        <Pagination
+          itemRender={pageItem}
+          size="small"
+          current={page}
+          pageSize={ROWS}
+          total={data?.total ?? 0}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
     </div>
   )
 }
@@ -96,6 +112,7 @@ function Entry({ entry }: { entry: Rec }) {
           </Button>
         )}
       </header>
+      {schema && <BatchContents entry={entry} schema={schema} />}
     </li>
   )
 }

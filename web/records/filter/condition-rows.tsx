@@ -14,6 +14,7 @@ import './conditions.css'
 const isDay = (field: WireField | undefined) => field?.type === 'date' || field?.type === 'datetime'
 /** A day is not larger than another, but later. */
 const DAY_WORDS: Partial<Record<Op, Word>> = { '>=': 'opDay.>=', '<=': 'opDay.<=', '>': 'opDay.>', '<': 'opDay.<' }
+export const opWord = (field: WireField | undefined, op: Op): Word => (isDay(field) && DAY_WORDS[op]) || `op.${op}`
 
 type GroupProps = { schema: WireSchema; group: Group; onChange: (group: Group) => void; onRemove?: () => void }
 
@@ -106,7 +107,7 @@ function ConditionRow({ schema, row, onChange, onRemove }: RowProps) {
         aria-label={t('condition.op')}
         value={row.op}
         onChange={ask}
-        options={opsOf(field).map((op) => ({ value: op, label: t(isDay(field) ? (DAY_WORDS[op] ?? `op.${op}`) : `op.${op}`) }))}
+        options={opsOf(field).map((op) => ({ value: op, label: t(opWord(field, op)) }))}
       />
       <span className="condition-value">
         {field && wants(row.op) > 0 && <Values field={field} row={row} onChange={(values) => onChange({ ...row, values })} />}

@@ -44,6 +44,10 @@ export const batchEn: Record<keyof typeof batchZh, string> = {
   'batch.historyHint': 'When you select records in a list and edit them together, the edit is listed here.',
   'batch.historyLine': '{{name}}, changed: {{count}} ({{fields}})',
   'batch.historyStep': '{{name}}: {{step}} ({{count}} changed)',
+  'batch.chosenBy': 'All results of',
+  'batch.showRecords': 'Show the records, before and after',
+  'batch.hideRecords': 'Hide the records',
+  'batch.gone': 'Deleted, or not visible to you',
   'batch.undoStepText':
     'The records return to the state before, with what was entered for the step. The undo is refused if a record has changed since.',
   'batch.tried': '{{done}} would change, {{waits}} would wait for approval, {{refused}} refused.',
