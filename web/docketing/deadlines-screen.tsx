@@ -57,7 +57,7 @@ export function DeadlinesScreen() {
       <PageHead title={name} name={name} acts={<Acts schema={schema} />} />
       <Filters schema={schema} shown={shown} />
       {shown.failed && <QueryFault fault={shown.failed.error} onRetry={() => void shown.failed?.refetch()} />}
-      {!shown.failed && (shown.isCalendar ? <Month shown={shown} /> : <Rows schema={schema} shown={shown} />)}
+      {!shown.isUnknown && (shown.isCalendar ? <Month shown={shown} /> : <Rows schema={schema} shown={shown} />)}
       {read('new') && allows(schema, 'create') && <NewDeadline schema={schema} onClose={() => put({ new: null }, true)} />}
       <OpenedDrawer title={t('deadlines.why')} size={540}>
         {(sid) => <DeadlineDrawer sid={sid} />}
@@ -66,7 +66,7 @@ export function DeadlinesScreen() {
   )
 }
 
-/** The query of the address, and the number of deadlines in each bucket; `failed`: what must be asked again before any row is shown. */
+/** The query of the address, and the number of deadlines in each bucket; `failed`: what must be asked again; `isUnknown`: no row is shown before it, while rows that were shown stay. */
 function useShown(schema: WireSchema | undefined) {
   const { read } = useAddress()
   const due = schema && hasInternal(schema) ? dueOf(read('due')) : 'official'
@@ -94,8 +94,22 @@ function useShown(schema: WireSchema | undefined) {
   }
   const [counted] = unproved.data?.record ?? []
   const settled = { iql: unprovedIql, total: counted?.count ?? 0, isCapped: unproved.data?.capped === true, isChosen: isUnproved }
-  const failed = [mine, cases.query, counts].find(({ isError }) => isError)
-  return { failed, unproved, due, day, iql, iqlWithout, owner, buckets, bucket, settled, isCalendar: read('view') === 'calendar' }
+  const failed = [mine, cases.query, counts].filter(({ isError }) => isError)
+  const isUnknown = failed.some(({ data }) => data === undefined)
+  return {
+    failed: failed[0],
+    isUnknown,
+    unproved,
+    due,
+    day,
+    iql,
+    iqlWithout,
+    owner,
+    buckets,
+    bucket,
+    settled,
+    isCalendar: read('view') === 'calendar',
+  }
 }
 
 type Shown = ReturnType<typeof useShown>

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, App, Button, Tag } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, App, Button, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { acceptNotice, FILING_FACTS, type FilingFact, previewNotice, rejectNotice } from '../../model/notices/notice-intake-actions.ts'
 import { bestOf, SURE } from '../../model/notices/reading.ts'
@@ -128,7 +128,11 @@ const usePreview = (body: Body, enabled: boolean) =>
     queryKey: ['deadlines of a notice', body],
     queryFn: () => act(previewNotice, body),
     enabled,
-    placeholderData: keepPreviousData,
+    // What another case or another kind of notice asked for says nothing of this one.
+    placeholderData: (before, query) => {
+      const asked = query?.queryKey[1] as Body | undefined // the key below
+      return asked?.case_sid === body.case_sid && asked.doc_type === body.doc_type ? before : undefined
+    },
     retry: false,
     meta: { faults: 'own' },
   })
@@ -136,7 +140,8 @@ const usePreview = (body: Body, enabled: boolean) =>
 /** The deadlines that would follow, before anything is saved. */
 function Following({ body, isWhole, isDecided }: { body: Body; isWhole: boolean; isDecided: boolean }) {
   const { t } = useWords()
-  const { data, error } = usePreview(body, isWhole && !isDecided)
+  const { data: known, error, isPlaceholderData } = usePreview(body, isWhole && !isDecided)
+  const data = isPlaceholderData ? undefined : known
   const deadlines = data?.deadlines ?? []
   const moved = deadlines.map((one, at) => ({ ...one, case_sid: body.case_sid, key: String(at), status: '' }))
   return (
@@ -144,6 +149,7 @@ function Following({ body, isWhole, isDecided }: { body: Body; isWhole: boolean;
       <h2>{t('intake.follows')}</h2>
       {!isWhole && <p className="quiet">{t('intake.incomplete')}</p>}
       {isWhole && error instanceof ApiFault && <p className="quiet">{error.message}</p>}
+      {isWhole && !isDecided && !data && !error && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
       {isWhole && data && (deadlines.length > 0 ? <MovedTable moved={moved} /> : <p className="quiet">{t('intake.noDeadline')}</p>)}
       {isWhole && data?.waits && <Alert type="warning" showIcon title={t('intake.waits')} description={data.waits} />}
       {isWhole && data?.stays && <Alert type="warning" showIcon title={data.stays} />}

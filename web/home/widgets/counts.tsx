@@ -17,9 +17,11 @@ const at = (model: string, iql: string) => `${pageOf(model)}?${new URLSearchPara
 
 /** The bills of each state. */
 export function Bills() {
-  const query = useGroups('invoice', { by: ['status'] })
+  const { t } = useWords()
   const reading = useSchema('invoice')
   const field = reading.data?.fields.find(({ code }) => code === 'status')
+  const query = useGroups('invoice', { by: ['status'] }, field !== undefined)
+  if (reading.data && !field) return <p className="quiet">{t('home.hiddenField')}</p>
   if (!query.data || !field) return <Waiting query={together(reading, query)} rows={2} />
   const counts = new Map(query.data.record.map(({ by, count }) => [by['status'], count]))
   return (

@@ -164,9 +164,8 @@ export function Asked() {
   const returned = cameBack.data?.record ?? []
   const iql = `owner_sid = me() AND ${bucketIql('all', 'official')} AND kind != 'MONITOR' ${BY_FINAL_DUE}`
   const query = useSearch('deadline', { fl: FL, iql, rows: FEW, total: 'none' }, OWN)
-  const isAnswered = !cameBack.isFetching && !cameBack.isError
   const deadlines = (
-    <Rows query={query} none={isAnswered && returned.length === 0 && <Clear word="home.nothingAsked" />}>
+    <Rows query={query} none={cameBack.isAnswered && returned.length === 0 && <Clear word="home.nothingAsked" />}>
       {(record) => {
         const [due, about] = [dueDayOf(record) ?? '', record['case_sid']]
         return (
@@ -203,9 +202,9 @@ export function Asked() {
   )
 }
 
-/** Own disclosures to be amended. */
+/** Own disclosures to be amended; `isAnswered`: whether there are any is known, and stays known while they are asked again. */
 function useReturned() {
-  const sees = useSees('proposal') === true
+  const sees = useSees('proposal')
   const own = '(created_by = me() OR submitter_sid = me() OR inventors.inventor_sid.user_sid = me())'
   const asked = {
     fl: ['sid', 'title', 'title_en'],
@@ -213,5 +212,6 @@ function useReturned() {
     rows: FEW,
     total: 'none' as const,
   }
-  return useSearch('proposal', asked, { enabled: sees, ...OWN })
+  const query = useSearch('proposal', asked, { enabled: sees === true, ...OWN })
+  return { ...query, isAnswered: sees !== undefined && !query.isLoading && !query.isError }
 }

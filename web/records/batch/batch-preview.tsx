@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import type { AnswerOf } from '../../../model/kit/action.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import { type BatchWays, valueAfter } from '../../../model/kit/batch-modes.ts'
@@ -10,6 +10,7 @@ import { ask } from '../../api/call.ts'
 import { displayName } from '../../fields/names.ts'
 import { isBlank } from '../../fields/view.ts'
 import { viewFor } from '../../fields/views.ts'
+import { QueryFault } from '../../ui/query-fault.tsx'
 import { useWords } from '../../words/language.ts'
 import { isSame } from '../form/form-fields.ts'
 import { quoted } from '../../api/iql.ts'
@@ -29,10 +30,12 @@ type BeforeProps = {
 /** Each record: old and new, or why it is refused. */
 export function Before({ schema, sids, fields, changes, ways, onLeaveOut }: BeforeProps) {
   const { t } = useWords()
-  const refused = refusedIn(useChecked(schema.model, { sids, changes, ways }))
+  const check = useChecked(schema.model, { sids, changes, ways })
+  const refused = refusedIn(check.data)
   return (
     <>
       <p className="quiet">{t('batch.undo')}</p>
+      {check.error && <QueryFault fault={check.error} onRetry={() => void check.refetch()} />}
       {refused.size > 0 && (
         <Alert
           type="error"
@@ -56,8 +59,10 @@ export function Before({ schema, sids, fields, changes, ways, onLeaveOut }: Befo
 /** The first of all results in the same way; those that are refused stay unchanged, and the job names them. */
 export function BeforeOfAll({ iql, ...props }: Omit<BeforeProps, 'sids' | 'onLeaveOut'> & { iql: string }) {
   const { t } = useWords()
-  const checked = useChecked(props.schema.model, { iql, changes: props.changes, ways: props.ways })
-  if (!checked || checked.sids.length === 0) return null
+  const { data: checked, error, refetch } = useChecked(props.schema.model, { iql, changes: props.changes, ways: props.ways })
+  if (error) return <QueryFault fault={error} onRetry={() => void refetch()} />
+  if (!checked) return <Skeleton active title={false} />
+  if (checked.sids.length === 0) return null
   const refused = refusedIn(checked)
   const [shown, total] = [checked.sids.length, checked.total]
   return (
@@ -114,16 +119,15 @@ const nextOf = ({ code }: WireField, record: Rec, changes: Changes, ways: BatchW
 type Wanted = { sids?: readonly string[]; iql?: string; changes: Changes; ways: BatchWays }
 type Checked = AnswerOf<typeof checkBatch>
 
-/** A fault of the whole change is told when it is saved. */
-function useChecked(model: string, { sids, iql, changes, ways }: Wanted): Checked | undefined {
+/** What of the change would be refused. */
+function useChecked(model: string, { sids, iql, changes, ways }: Wanted) {
   const body = { ...(sids ? { sids: [...sids] } : { iql: allResults(iql) }), changes: plain(changes), modes: plain(ways) }
-  const { data } = useQuery({
+  return useQuery({
     queryKey: [model, 'batch_check', body],
     queryFn: () => ask(checkBatch, body, { path: { model } }),
     retry: false,
     meta: { faults: 'own' },
   })
-  return data
 }
 
 /** The reasons of the refused records, by their sids. */

@@ -90,6 +90,7 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'home.toCases': 'Go to the cases',
   'home.toImport': 'Start an import',
   'home.failed': 'Temporarily unavailable',
+  'home.hiddenField': 'Your role does not show the field that is counted here.',
   'home.failedCount': 'The missed deadlines could not be counted',
   'home.failedRows': 'Not all deadlines could be read',
   'home.failedSteps': 'The next steps could not be read',

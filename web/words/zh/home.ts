@@ -87,6 +87,7 @@ export const homeZh = {
   'home.toCases': '查看案件',
   'home.toImport': '开始导入',
   'home.failed': '暂时无法显示',
+  'home.hiddenField': '您的角色看不到此处统计所用的字段。',
   'home.failedCount': '已错过的期限没有统计到',
   'home.failedRows': '期限没有读全',
   'home.failedSteps': '下一步没有读到',
