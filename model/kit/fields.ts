@@ -163,6 +163,8 @@ type StringField = Base<'string'> & {
   lower?: boolean
   /** A mobile number, stored in the one form in which it is compared. */
   mobile?: true
+  /** A number of a person or company: full-width to half-width, in capitals, without spaces. */
+  plain?: true
   verbatim?: true
 }
 type TextField = Base<'text'> & { max: number; min?: number }

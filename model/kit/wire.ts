@@ -56,6 +56,8 @@ export type WireField = {
   pattern_says?: string
   /** A mobile number: it may be typed with separators and the code of the country. */
   mobile?: true
+  /** An ID number: it may be typed with spaces and in any case. */
+  plain?: true
   digits?: number
   /** Written without the zeros at its end. */
   shortest?: true

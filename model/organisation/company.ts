@@ -29,8 +29,8 @@ export const company = defineModel({
     status: option('状态', 'Status', { '1': ['启用', 'On'], '0': ['停用', 'Off'] }, { required: true, searchable: true, list: true, default: '1' }),
     sort_by: integer('排序', 'Order', { default: 0, list: true }),
     cname_capital: string('拼音首字母', 'Pinyin initials', { max: 50, searchable: true }),
-    org_code: string('组织机构代码', 'Organisation code', { max: 20 }),
-    uscc: string('统一社会信用代码', 'Unified social credit code', { max: 18, upper: true, searchable: true }),
+    org_code: string('组织机构代码', 'Organisation code', { max: 20, plain: true }),
+    uscc: string('统一社会信用代码', 'Unified social credit code', { max: 18, plain: true, searchable: true }),
     bank_account: string('银行账号', 'Bank account', { max: 60 }),
     account_bank: string('开户行', 'Account bank', { max: 100 }),
     currency: option('本位币', 'Company currency', MONEY_CURRENCIES, {

@@ -60,7 +60,7 @@ export const user_info = defineModel({
       PASSPORT: ['护照', 'Passport'],
       HOME_RETURN: ['港澳台通行证', 'Home return permit'],
     }),
-    id_no: string('证件号码', 'ID number', { max: 20, upper: true, masked: 'id_no' }),
+    id_no: string('证件号码', 'ID number', { max: 20, plain: true, masked: 'id_no' }),
     person_status: option(
       '人员状态',
       'Person status',

@@ -16,7 +16,7 @@ export const agency = defineModel({
     agency_name: string('机构名称', 'Agency name', { required: true, unique: 'tenant', searchable: true, list: true, max: 50 }),
     simple_name: string('简称', 'Short name', { searchable: true, list: true, max: 20 }),
     agency_code: string('机构代码', 'Agency code', { max: 20, searchable: true, list: true }),
-    uscc: string('统一社会信用代码', 'Unified social credit code', { max: 18, upper: true, searchable: true }),
+    uscc: string('统一社会信用代码', 'Unified social credit code', { max: 18, plain: true, searchable: true }),
     country: string('国家/地区', 'Country', {
       max: 2,
       upper: true,

@@ -34,7 +34,7 @@ export const agent = defineModel({
       PASSPORT: ['护照', 'Passport'],
       HOME_RETURN: ['港澳台通行证', 'Home return permit'],
     }),
-    id_no: string('证件号码', 'ID number', { max: 20, upper: true, masked: 'id_no' }),
+    id_no: string('证件号码', 'ID number', { max: 20, plain: true, masked: 'id_no' }),
     languages: options('语言', 'Languages', { free: true }),
     account_status: option(
       '账号状态',

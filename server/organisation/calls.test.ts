@@ -17,7 +17,9 @@ test('[2.21] a user continues the session after the change of the first password
 for (const [id_type, id_no, accepted] of [
   ['ID_CARD', '11010519491231002X', true],
   ['ID_CARD', '11010519491231002x', true],
+  ['ID_CARD', ' 1101 0519 4912 3100 2x', true],
   ['ID_CARD', '110105194912310021', false],
+  ['ID_CARD', '110105491231002', false],
   ['ID_CARD', '123', false],
   ['PASSPORT', 'E12345678', true],
   ['PASSPORT', 'E123-45678', false],

@@ -1,5 +1,4 @@
 import { myself } from '../../model/organisation/user-info-actions.ts'
-import { plain } from '../../model/kit/identity/fault.ts'
 import { checkIdNumber } from '../../model/kit/identity/person-codes.ts'
 import { forgetActors } from '../auth/session/actor.ts'
 import { missingConfirmation, refuseUnlessConfirmed } from '../auth/session/confirmed.ts'
@@ -25,10 +24,7 @@ export const people: Part = {
   hooks: [
     {
       model: 'user_info',
-      prepare: (ctx, drafts) => {
-        joinAgency(ctx, drafts)
-        for (const draft of drafts) if (draft.row.id_no !== null) setValue(draft, 'id_no', plain(draft.row.id_no))
-      },
+      prepare: (ctx, drafts) => joinAgency(ctx, drafts),
       check: async (ctx, drafts) => {
         checkAgencyHand(ctx, drafts)
         checkDocuments(ctx, drafts)

@@ -1,7 +1,7 @@
 import { similarApplicants } from '../../model/parties/party-actions.ts'
 import { checkCreditCode } from '../../model/kit/identity/company-codes.ts'
 import { isCountry } from '../../model/kit/identity/countries.ts'
-import { type NumberFault, plain } from '../../model/kit/identity/fault.ts'
+import { type NumberFault } from '../../model/kit/identity/fault.ts'
 import { checkIdNumber, checkResidentId } from '../../model/kit/identity/person-codes.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { printIql } from '../../model/kit/iql/print.ts'
@@ -31,7 +31,6 @@ function tidyNames(drafts: readonly (DraftOf<'applicant'> | DraftOf<'inventor'>)
       const name = draft.row[code]
       if (name !== null) setValue(draft, code, name.trim().replace(/\s+/gu, ' '))
     }
-  for (const draft of drafts) if (draft.row.id_no !== null) setValue(draft, 'id_no', plain(draft.row.id_no))
 }
 
 async function checkApplicants(ctx: Context, drafts: readonly DraftOf<'applicant'>[]) {

@@ -15,7 +15,7 @@ describe('applicants and inventors', () => {
   test('a social credit code has a valid check character, and is unique among applicants', async () => {
     assert.match((await refused(t.make('applicant', { name: 'A', uscc: '914403001922038217' }))).words, /Wrong check/)
     assert.match((await refused(t.make('applicant', { name: 'A', uscc: '91440300I922038216' }))).words, /letters I, O, S, V, Z/)
-    await t.make('applicant', { name: 'A', uscc: '914403001922038216' })
+    await t.make('applicant', { name: 'A', uscc: '9144 0300 1922 0382 16' })
     assert.match((await refused(t.make('applicant', { name: 'B', uscc: '914403001922038216' }))).words, /already used/)
   })
 
@@ -78,7 +78,7 @@ describe('applicants and inventors', () => {
   }) // oxfmt-ignore
 
   test('an invalid resident ID is refused', async () => {
-    await t.make('inventor', { name: 'Li', id_no: '11010519491231002X' })
+    await t.make('inventor', { name: 'Li', id_no: '1101 0519 4912 3100 2x' })
     assert.match((await refused(t.make('inventor', { name: 'Li', id_no: '110105194912310021' }))).words, /X/)
     assert.ok(await refused(t.make('inventor', { name: 'Li', nationality: 'CN', id_no: '110105194902300020' })))
     await t.make('inventor', { name: 'Smith', nationality: 'US', id_no: 'P1234567' })

@@ -210,13 +210,16 @@ function wirePart(ctx: Context, model: Model, code: string, part: Field): WireFi
 }
 
 function limitsOf(field: Field, lang: Lang): Partial<WireField> {
-  const { max, min, pattern, pattern_says, mobile, digits, shortest, currency, extensions, free } = field as unknown as Partial<Record<string, never>> // each is absent where the type has none
+  const { max, min, pattern, pattern_says, mobile, plain, digits, shortest, currency, extensions, free } = field as unknown as Partial<
+    Record<string, never>
+  > // each is absent where the type has none
   const limits = {
     max,
     min,
     pattern,
     pattern_says: pattern_says && wordIn(pattern_says as Words, lang),
     mobile,
+    plain,
     digits,
     shortest,
     currency,

@@ -24,6 +24,7 @@ for (const [name, of, value, expected] of [
     '+86 138 0000 0000',
     null,
   ],
+  ['an ID number typed in groups', field('string', { max: 18, plain: true }), '9144 0300 1922 0382 16', null],
   ['a number too small', field('integer', { min: 10 }), 9, 'must.atLeast {"min":10}'],
   ['an amount too large for a float', field('money', { max: 100 }), '100.00000001', 'must.atMost {"max":100}'],
   ['[5.20] ratios that total 100', shares, [{ ratio: '33.33' }, { ratio: '33.33' }, { ratio: '33.34' }], null],

@@ -1,4 +1,5 @@
 // The limits of the schema, checked during typing. The server decides; these are the same rules, shown earlier.
+import { plain } from '../../model/kit/identity/fault.ts'
 import { plainMobile } from '../../model/kit/identity/mobile.ts'
 import type { WireField } from '../../model/kit/wire.ts'
 import type { Say } from '../words/language.ts'
@@ -16,8 +17,13 @@ export function faultOf(field: WireField, value: unknown, t: Say, mustFill = fie
   return null
 }
 
-function textFault({ max, min, pattern, pattern_says, mobile }: WireField, typed: string, t: Say) {
-  const text = mobile ? plainMobile(typed) : typed
+/** The text as the server will store it. */
+export const storedText = ({ mobile, plain: isPlain }: Pick<WireField, 'mobile' | 'plain'>, typed: string) =>
+  mobile ? plainMobile(typed) : isPlain ? plain(typed) : typed
+
+function textFault(field: WireField, typed: string, t: Say) {
+  const { max, min, pattern, pattern_says } = field
+  const text = storedText(field, typed)
   const length = [...text].length
   if (max && length > max) return t('must.short', { max, length })
   if (min && length < min) return t('must.long', { min })

@@ -6,6 +6,7 @@ const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 /** Resident identity card, GB 11643. `today` is the last accepted birthday. */
 export function checkResidentId(text: string, today = todayIn(ZONE)): NumberFault[] {
   const id = plain(text)
+  if (/^\d{15}$/.test(id)) return [firstGeneration(id)]
   if (!/^\d{17}[\dX]$/.test(id))
     return [error('form', '身份证号应为 17 位数字加一位数字或 X', 'An identity card number has 17 digits and a digit or X')]
   const birth = birthDate(id)
@@ -68,6 +69,18 @@ export function checkEmail(text: string): NumberFault[] {
   const isDotted = /^\.|\.\.|\.@/.test(text.trim())
   const words: [string, string] = ['邮箱格式不正确', 'The e-mail address has the wrong format']
   return isDotted ? [error('form', ...words)] : matches(pattern, text, words)
+}
+
+/** Cards of the first generation ended on 1 January 2013 (Resident Identity Card Law, decision of 29 October 2011); the number goes on with the century and a check. */
+function firstGeneration(id: string): NumberFault {
+  const body = `${id.slice(0, 6)}19${id.slice(6)}`
+  const full = body + residentCheck(body)
+  return error(
+    'form',
+    `15 位身份证号已停用，18 位号码应为 ${full}，请核对后填写`,
+    `Identity card numbers of 15 digits are no longer valid; with 18 digits it should be ${full}: check it and enter that`,
+    full,
+  )
 }
 
 function birthDate(id: string): string | undefined {

@@ -1,4 +1,5 @@
 import type { Field, FieldType, Words } from '../../../model/kit/fields.ts'
+import { plain } from '../../../model/kit/identity/fault.ts'
 import { plainMobile } from '../../../model/kit/identity/mobile.ts'
 import { decimalsOf } from '../../../model/kit/money.ts'
 import { type PictureFacts, withPrintedSize } from '../../../model/kit/pictures.ts'
@@ -162,8 +163,9 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
   },
 }
 
-function spelled({ upper, lower, mobile }: Of<'string'>, text: string): string {
+function spelled({ upper, lower, mobile, plain: isPlain }: Of<'string'>, text: string): string {
   if (mobile) return plainMobile(text)
+  if (isPlain) return plain(text)
   return upper ? text.toUpperCase() : lower ? text.toLowerCase() : text
 }
 
@@ -254,8 +256,8 @@ function decimalText(raw: unknown, digits: number, field: { min?: number; max?: 
   if (!match) return fault('应为数字', 'must be a number')
   const [, sign = '', whole = '0', part = ''] = match
   if (part.replace(/0+$/, '').length > digits) return fault(`最多 ${digits} 位小数`, `takes at most ${digits} decimals`)
-  const plain = `${sign === '-' ? '-' : ''}${BigInt(whole)}${digits ? `.${part.slice(0, digits).padEnd(digits, '0')}` : ''}`
-  return rangeOf(Number(plain), field) ?? ok(field.shortest ? Number(plain) : plain)
+  const exact = `${sign === '-' ? '-' : ''}${BigInt(whole)}${digits ? `.${part.slice(0, digits).padEnd(digits, '0')}` : ''}`
+  return rangeOf(Number(exact), field) ?? ok(field.shortest ? Number(exact) : exact)
 }
 
 /** A code of digits, such as 85 or 1, may be sent as a number. */

@@ -4,6 +4,7 @@ import { useSchema } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { useWords } from '../../words/language.ts'
 import { useNames } from '../names.ts'
+import { storedText } from '../validate.ts'
 import { FilterText } from '../filters.tsx'
 import type { CellProps, EditorProps, FieldView } from '../view.ts'
 import { inputFacts, isBlank } from '../view.ts'
@@ -49,7 +50,13 @@ const Editor = (props: EditorProps) => {
       {...inputFacts(props)}
       value={text}
       onChange={(event) => onChange?.(event.target.value || null)}
-      {...(field.max && { count: { max: field.max, show: ({ count }) => (count > (field.max ?? 0) * 0.8 ? `${count} / ${field.max}` : '') } })}
+      {...(field.max && {
+        count: {
+          max: field.max,
+          strategy: (typed) => [...storedText(field, typed)].length,
+          show: ({ count }) => (count > (field.max ?? 0) * 0.8 ? `${count} / ${field.max}` : ''),
+        },
+      })}
       autoComplete="off"
     />
   )
