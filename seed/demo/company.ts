@@ -1,4 +1,4 @@
-import { PRICES } from './invoices.ts'
+import { PRICES, PRICES_ABROAD } from './invoices.ts'
 
 /** The demo company. Everyone and everything here is made up; the patents beside it are real published ones, with their source. */
 export const DEMO = {
@@ -79,6 +79,9 @@ export const DEMO = {
       agency_code: '99001',
       agency_kind: ['PATENT'],
       contact: '乙某某',
+      tax_no: '91990000FICT000001',
+      bank_name: '虚构银行示例支行',
+      bank_account: '9900 0000 0000 0001',
       price_list: PRICES,
     },
     {
@@ -87,6 +90,9 @@ export const DEMO = {
       country: 'US',
       agency_kind: ['PATENT', 'FOREIGN'],
       contact: 'J. Doe',
+      bank_name: 'Fictional Bank',
+      bank_account: 'XX99 0000 0000 0002',
+      price_list: PRICES_ABROAD,
     },
   ],
   agents: [

@@ -27,5 +27,11 @@ export const PRICES = [
   { service_code: 'OA', country: 'CN', currency: 'CNY', amount: '1500.00', valid_from: '2024-01-01' },
 ] as const
 
+/** The price list of the second demo agency. */
+export const PRICES_ABROAD = [
+  { service_code: 'FILE', country: 'US', currency: 'USD', amount: '1850.00', valid_from: '2024-01-01' },
+  { service_code: 'OA', country: 'US', currency: 'USD', amount: '960.00', valid_from: '2024-01-01' },
+] as const
+
 /** Chinese VAT on services, in percent. */
 export const SERVICE_TAX = '6'

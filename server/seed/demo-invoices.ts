@@ -1,6 +1,7 @@
 import { percentMoney } from '../../model/kit/money.ts'
 import { INVOICES, PRICES, SERVICE_TAX } from '../../seed/demo/invoices.ts'
 import type { Context } from '../records/context.ts'
+import { attachDemoFile } from './demo-file.ts'
 import { add } from './rows.ts'
 
 /** Bills of the demo agency: one that agrees with its price list, and one with deviations to decide. */
@@ -40,5 +41,8 @@ export async function seedInvoices(ctx: Context, { company, agency }: { company:
       ...('with_fee' in more && fee ? [{ fee_sid: fee.sid, amount: fee.amount }] : []),
     ],
   }))
-  for (const row of rows) await add(ctx, 'invoice', [row])
+  for (const row of rows) {
+    const file = { name: `${row.invoice_no}.pdf`, lines: ['Fictional invoice of the demo', row.invoice_no.replace('虚构', ''), row.bill_date] }
+    await add(ctx, 'invoice', [{ ...row, attachments: [await attachDemoFile(ctx, 'invoice.attachments', file)] }])
+  }
 }

@@ -6,10 +6,12 @@ import { docketTogether } from '../docketing/case-hooks.ts'
 import { seedDealings } from './demo-dealings.ts'
 import { seedAnnuityRound } from './demo-annuity-round.ts'
 import { seedBudgets } from './demo-budgets.ts'
+import { seedDocuments } from './demo-documents.ts'
 import { seedDocketList } from './demo-docket-list.ts'
 import { seedExchangeRates } from './demo-exchange-rates.ts'
 import { seedAwards } from './demo-awards.ts'
 import { seedFamily } from './demo-family.ts'
+import { seedFinance } from './demo-finance.ts'
 import { seedInstructions } from './demo-instructions.ts'
 import { seedInvoices } from './demo-invoices.ts'
 import { seedMatters } from './demo-matters.ts'
@@ -86,9 +88,11 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     await seedTasks(ctx, { company, owners: people })
     await seedInstructions(ctx, { company, engineer: people[0] })
     await seedInvoices(ctx, { company, agency: agencies.get(DEMO.agencies[0].agency_name) })
+    await seedExchangeRates(ctx)
+    await seedFinance(ctx, { company, agencies: [...agencies.values()] })
     await seedAwards(ctx, { company })
     await seedAnnuityRound(ctx, { company })
-    await seedExchangeRates(ctx)
+    await seedDocuments(ctx)
     await seedBudgets(ctx, { company, department: departments.get('IP') })
     const shown = DEMO.departments[1]
     await seedShares(ctx, { company, sharer: people[0] ?? '', department: { sid: departments.get(shown.code) ?? '', name: shown.name } })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
+import { sumMoney } from '../../model/kit/money.ts'
 import { testDatabase } from '../../tests/harness/postgres.ts'
 import { readConfig, StartFault } from '../config.ts'
 import { takeFirstStart } from './first-start.ts'
@@ -34,18 +35,48 @@ test('first passwords that were never printed are printed at the next start, and
   assert.deepEqual(await start('1', true), [])
 })
 
-test('the demo has one invoice that matches and one with deviations to decide, and an award by its policy', { timeout: 120_000 }, async () => {
-  const server = await openServer(readConfig({ INNOE_DEMO: '0', DATABASE_URL: url, INNOE_SECRET: 'x'.repeat(40) }), url)
-  try {
-    const { db } = server.tenants.of('localhost')
-    const rows = await db.selectFrom('invoice').select(['total', 'undecided']).orderBy('bill_date').execute()
-    assert.deepEqual([rows.map(({ undecided }) => Number(undecided) > 0), rows[0]?.total], [[false, true], '6360.00'])
-    const awards = await db.selectFrom('award').select(['total', 'status']).execute()
-    assert.deepEqual(awards, [{ total: '500.00', status: 'DRAFT' }])
-  } finally {
-    await server.close()
-  }
-})
+test(
+  '[4.06] the demo has bills, payment lists and awards in the states of a month, which agree with the fee schedules and with each other',
+  { timeout: 120_000 },
+  async () => {
+    const server = await openServer(readConfig({ INNOE_DEMO: '0', DATABASE_URL: url, INNOE_SECRET: 'x'.repeat(40) }), url)
+    try {
+      const { db } = server.tenants.of('localhost')
+      const bills = await db.selectFrom('invoice').select(['invoice_no', 'status', 'total', 'undecided', 'outstanding', 'vat_missing', 'attachments']).orderBy('invoice_no').execute() // oxfmt-ignore
+      assert.deepEqual(
+        bills.map((one) => [one.invoice_no, one.status, one.undecided, one.outstanding, one.vat_missing]),
+        [
+          ['FICT-HB-0001', 'PAY_REQUESTED', 0, '2810.00', null],
+          ['FICT-HB-0002', 'RETURNED', 1, '1995.00', null],
+          ['虚构BQ-0001', 'UNPROCESSED', 0, '6360.00', '0.00'],
+          ['虚构BQ-0002', 'UNPROCESSED', 3, '5070.00', '4770.00'],
+          ['虚构BQ-0003', 'WRITE_OFF', 0, '0.00', '0.00'],
+          ['虚构BQ-0004', 'PAID', 0, '0.00', '3180.00'],
+          ['虚构BQ-0005', 'PARTLY_PAID', 0, '3360.00', '0.00'],
+          ['虚构BQ-0006', 'AUDITED', 0, '6572.00', '6572.00'],
+          ['虚构BQ-0007', 'UNPROCESSED', 1, bills.at(-1)?.total, '1590.00'],
+        ],
+      )
+      assert.ok(bills.every(({ attachments }) => attachments?.length === 1), 'each can be approved') // oxfmt-ignore
+      const lists = await db.selectFrom('payment').select(['sid', 'payment_type', 'status', 'totals', 'fee_count']).orderBy('payment_no').execute()
+      assert.deepEqual(lists.map(({ payment_type, status }) => `${payment_type} ${status}`).toSorted(), [
+      'OFFICIAL_BATCH APPROVED', 'OFFICIAL_BATCH DRAFT', 'OFFICIAL_BATCH PAID', 'OFFICIAL_BATCH RECEIPTED', 'REWARD PAID', 'TO_AGENCY DRAFT', 'TO_AGENCY PAID', 'TO_AGENCY PAID', 'TO_AGENCY PAID',
+    ]) // oxfmt-ignore
+      const fees = await db.selectFrom('fee').select(['payment_sid', 'amount', 'surcharge', 'paid_amount', 'amount_full', 'reduction_pct', 'manual']).where('payment_sid', 'is not', null).execute() // oxfmt-ignore
+      assert.ok(fees.every(({ manual, amount, paid_amount, surcharge }) => manual === false && Number(surcharge ?? 0) === 0 && (paid_amount ?? amount) === amount)) // oxfmt-ignore
+      for (const { sid, totals, fee_count } of lists.filter(({ payment_type }) => payment_type === 'OFFICIAL_BATCH')) {
+        const own = fees.filter(({ payment_sid }) => payment_sid === sid)
+        assert.deepEqual([totals, fee_count], [[{ currency: 'CNY', amount: sumMoney(own.map(({ amount }) => amount ?? '0'), 'CNY') }], own.length]) // oxfmt-ignore
+      }
+      const awards = await db.selectFrom('award').select(['total', 'status']).orderBy('award_no').execute()
+      assert.deepEqual(awards.map(({ total, status }) => `${total} ${status}`), ['500.00 DRAFT', '500.00 TO_CONFIRM', '500.00 PAID']) // oxfmt-ignore
+      const made = await db.selectFrom('document').select('file_name').where('source', '=', 'TEMPLATE').execute()
+      assert.equal(made.length, 5)
+    } finally {
+      await server.close()
+    }
+  },
+)
 
 test('foreign applicants of the demo patents have their own country', { timeout: 120_000 }, async () => {
   const server = await openServer(readConfig({ INNOE_DEMO: '0', DATABASE_URL: url, INNOE_SECRET: 'x'.repeat(40) }), url)

@@ -30,14 +30,14 @@ export const templateActions = [
     const { fields, name } = await prepared(ctx, body)
     return { fields, file_name: name, complete: fields.every(({ state }) => state !== 'unknown') }
   }),
-  ...perform(fillTemplate, ({ ctx, body }) => fill(ctx, body)),
+  ...perform(fillTemplate, ({ ctx, body }) => fillInto(ctx, body)),
   ...perform(templateFields, async ({ ctx, body }) => offered(ctx, body.case_kind)),
 ]
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** A field that does not exist, or that the person may not read, ends all: a document with holes is sent by nobody. */
-async function fill(ctx: Context, asked: Asked) {
+export async function fillInto(ctx: Context, asked: Asked) {
   const { data, fields, template, name, bytes } = await prepared(ctx, asked)
   const unknown = fields.filter(({ state }) => state === 'unknown').map(({ tag }) => `{${tag}}`)
   if (unknown.length > 0) refuse('rule', unknownFields(unknown.slice(0, 10)))
