@@ -96,6 +96,7 @@ export const audit_entry = defineModel({
     times: integer('次数', 'Times', { computed: true, list: true, default: 1 }),
     request_id: string('请求号', 'Request ID', { computed: true, searchable: true, max: 100 }),
     number: integer('序号', 'Number', { computed: true, searchable: true, list: true }),
+    about_en: string('英文名称', 'English name', { computed: true, searchable: true, max: 255 }),
     hash: string('校验值', 'Hash', { computed: true, max: 64 }),
   },
 })

@@ -1,8 +1,18 @@
 import { defineAction, facts, sidOf } from '../kit/action.ts'
-import { boolean } from '../kit/fields.ts'
+import { boolean, integer } from '../kit/fields.ts'
 
 /** Result of undoing an import. `touched`: records changed after the import; if there is one, nothing is undone. */
 export type TakenBack = { created: number; changed: number; people: number; touched: { row: number | null; name: string }[]; touched_count: number }
+
+export const docketedByImport = defineAction({
+  model: 'job',
+  name: 'docketed',
+  zh: '导入时为其案件算出的期限与费用数',
+  en: 'The number of deadlines and fees that an import calculated for its cases',
+  body: { sid: sidOf('job') },
+  answer: { deadlines: integer('期限', 'Deadlines'), fees: integer('费用', 'Fees') },
+  permission: 'person',
+})
 
 export const takeBackImport = defineAction({
   model: 'job',

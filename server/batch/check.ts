@@ -6,8 +6,9 @@ import { attempt, type Refusal } from '../errors.ts'
 import type { Context, RowValues } from '../records/context.ts'
 import { dryRun } from '../records/dry-run.ts'
 import { accessOf, authorize } from '../records/permission/permission.ts'
+import { shownNameOf } from '../records/permission/shown-name.ts'
 import { resultsOf } from '../records/query/results.ts'
-import { fieldOf, nameOf } from '../records/registry.ts'
+import { fieldOf } from '../records/registry.ts'
 import { tentatively } from '../records/tentative.ts'
 import { changeRows, chosenSids, refuseSecrets } from '../records/write/batch.ts'
 import { messageOf, takeTransitions } from '../records/write/batch-transition.ts'
@@ -36,7 +37,7 @@ export const checkBatchRoute = serve(checkBatch, async ({ ctx, model, body }) =>
     let changed = 0
     for (const row of rows) {
       const { reason, differs } = await tryRow(tx, model, row, { changes, ways })
-      if (reason !== undefined) refused.push({ sid: String(row.sid), name: shownName(tx, model, row), reason })
+      if (reason !== undefined) refused.push({ sid: String(row.sid), name: shownNameOf(tx, model, row), reason })
       else if (differs) changed++
     }
     return { total: found?.sids.length ?? sids.length, sids, changed, refused }
@@ -75,17 +76,10 @@ export const checkTransitionRoute = serve(checkTransition, async ({ ctx, model, 
   return { total: found ? found.sids.length : sids.length, record }
 })
 
-/** The name without the parts that the caller may not read or sees masked. */
-function shownName(ctx: Context, model: Model, row: RowValues): string {
-  const access = accessOf(ctx, model)
-  const isShown = (code: string) => model.public_name === true || (access.mayRead(code) && !access.masks(code))
-  return nameOf({ ...model, display: model.display.filter(isShown) }, row)
-}
-
 /** Those that the caller may not read have no name. */
 async function namesOf(tx: Context, model: Model, sids: readonly string[]) {
   const rows = sids.length > 0 ? await lockRows(tx, model, sids, { verb: 'transition' }) : []
-  return new Map(rows.map((row) => [String(row.sid), shownName(tx, model, row)]))
+  return new Map(rows.map((row) => [String(row.sid), shownNameOf(tx, model, row)]))
 }
 
 type Step = { transition: string; fields: RowValues }

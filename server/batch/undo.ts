@@ -9,7 +9,8 @@ import { perform } from '../records/actions.ts'
 import { type Context, inTransaction, type RowValues } from '../records/context.ts'
 import { defineJob } from '../records/jobs.ts'
 import { authorize, authorizeAbility } from '../records/permission/permission.ts'
-import { fieldOf, modelNamed, nameOf } from '../records/registry.ts'
+import { shownNameOf } from '../records/permission/shown-name.ts'
+import { fieldOf, modelNamed } from '../records/registry.ts'
 import { asBefore } from '../records/write/as-before.ts'
 import { refuseNamed } from '../records/write/batch-transition.ts'
 import type { Kept } from '../records/write/kept-batch.ts'
@@ -71,10 +72,10 @@ const putStatesBack: PutBack = async (tx, model, entry, leavesChanged) => {
   if (gone > 0 && !leavesChanged) refuseGone(gone)
   const changed = await rowsBack(tx, model, rows, { kept: new Map(kept.map((one) => [one.sid, one])), isCase, leavesChanged })
   if (changed.length === rows.length) {
-    refuseChanged(namesOf(model, changed))
+    refuseChanged(namesOf(tx, model, changed))
     refuseGone(gone)
   }
-  return { changed: namesOf(model, changed), gone }
+  return { changed: namesOf(tx, model, changed), gone }
 }
 
 type Backwards = { kept: ByKey; isCase: boolean; leavesChanged: boolean }
@@ -85,7 +86,7 @@ async function rowsBack(tx: Context, model: Model, rows: readonly RowValues[], b
   const { kept, isCase, leavesChanged } = back
   const hasChanged = isCase ? valuesDiffer : isWritten
   const changed = rows.filter((row) => hasChanged(model, row, kept.get(String(row.sid))))
-  if (!leavesChanged) refuseChanged(namesOf(model, changed))
+  if (!leavesChanged) refuseChanged(namesOf(tx, model, changed))
   const asLeft = rows.filter((row) => !changed.includes(row))
   for (let at = 0; at < asLeft.length; at += TOGETHER) {
     const some = asLeft.slice(at, at + TOGETHER)
@@ -95,7 +96,7 @@ async function rowsBack(tx: Context, model: Model, rows: readonly RowValues[], b
   return changed
 }
 
-const namesOf = (model: Model, rows: readonly RowValues[]) => rows.map((row) => nameOf(model, row))
+const namesOf = (ctx: Context, model: Model, rows: readonly RowValues[]) => rows.map((row) => shownNameOf(ctx, model, row))
 
 const TOGETHER = 100
 
@@ -103,7 +104,7 @@ const TOGETHER = 100
 async function casesBack(tx: Context, model: Model, rows: readonly RowValues[], { kept, leavesChanged }: Backwards): Promise<RowValues[]> {
   const from = new Map([...kept].map(([sid, { old }]) => [sid, old[model.states?.field ?? '']]))
   const { left } = await takeBackLast(tx, model, rows, from)
-  if (!leavesChanged) refuseChanged(namesOf(model, left))
+  if (!leavesChanged) refuseChanged(namesOf(tx, model, left))
   const rest = rows.filter((row) => !left.includes(row))
   if (left.length > 0 && rest.length > 0) await takeBackLast(tx, model, rest, from)
   return left
@@ -115,7 +116,7 @@ async function recordsBack(tx: Context, model: Model, rows: readonly RowValues[]
     for (const [code, old] of Object.entries(kept.get(draft.sid)?.old ?? {})) if (fieldOf(model, code)) setValue(draft, code, old)
   await asBefore(tx, async () => {
     await examine(tx, model, drafts)
-    refuseNamed(model, drafts)
+    refuseNamed(tx, model, drafts)
     await updateDrafts(tx, model, drafts)
   })
 }

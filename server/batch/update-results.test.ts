@@ -116,7 +116,7 @@ test('records that a person sees but may not change are counted and left unchang
 })
 
 test('a refused record is named with its reason, and the others are changed', async () => {
-  const parent = await make('tech_node', { name: '根', code: 'ROOT1' })
+  const parent = await make('tech_node', { name: '根', name_en: 'Root', code: 'ROOT1' })
   const nodes = [await make('tech_node', { name: '甲', code: 'A1' }), await make('tech_node', { name: '乙', code: 'B1' })]
   const iql = `sid IN ('${parent}', '${nodes.join("', '")}')`
   const { data, message } = await ask('tech_node/do/update_results', { iql, total: 3, changes: { parent_sid: parent } })
@@ -124,7 +124,7 @@ test('a refused record is named with its reason, and the others are changed', as
   const job = await jobEnded(tenant, data.job_sid)
   assert.deepEqual([job.state, job.ok, job.failed], ['DONE', 2, 1], String(job.message))
   const [error] = job.errors as { record: string; reason: string }[]
-  assert.match(String(error?.record), /根/)
+  assert.match(String(error?.record), /Root/, 'the English name, for who asked in English')
   assert.notEqual(error?.reason, '')
 })
 

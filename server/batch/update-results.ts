@@ -8,8 +8,9 @@ import { startJob } from '../jobs/job-row.ts'
 import { type Context, type Draft, inTransaction, type JobRun, type RowValues } from '../records/context.ts'
 import { defineJob } from '../records/jobs.ts'
 import { accessOf, authorize } from '../records/permission/permission.ts'
+import { shownNameOf } from '../records/permission/shown-name.ts'
 import { type Changing, confirmedResults, resultsOf } from '../records/query/results.ts'
-import { modelNamed, nameOf } from '../records/registry.ts'
+import { modelNamed } from '../records/registry.ts'
 import { changeRows, refuseSecrets } from '../records/write/batch.ts'
 import { keepMore, keptOf } from '../records/write/kept-batch.ts'
 import { takeTransitions } from '../records/write/batch-transition.ts'
@@ -133,14 +134,14 @@ async function changeLocked(as: Context, model: Model, rows: readonly RowValues[
   const taken = sids.length > 0 ? await takeTransitions(as, model, sids, transition, changes, { verb: 'transition', waiting, beside }) : []
   const held = rows.flatMap((row): Unchanged[] => {
     const reason = waiting.get(String(row.sid))?.words(as.lang)
-    return reason === undefined ? [] : [{ record: nameOf(model, row), reason }]
+    return reason === undefined ? [] : [{ record: shownNameOf(as, model, row), reason }]
   })
   return { isKept: await keepMore(as, model, { ...input, beside }, taken, isKept), held, changed: sids.length - held.length }
 }
 
 /** What of the change waits for a second person. */
-const heldIn = ({ lang }: Context, model: Model, { row, warnings }: Draft): Unchanged[] =>
-  warnings.filter(({ code }) => code === WAITS_FOR_SECOND).slice(0, 1).map(({ words }) => ({ record: nameOf(model, row), reason: wordIn(words, lang) })) // oxfmt-ignore
+const heldIn = (ctx: Context, model: Model, { row, warnings }: Draft): Unchanged[] =>
+  warnings.filter(({ code }) => code === WAITS_FOR_SECOND).slice(0, 1).map(({ words }) => ({ record: shownNameOf(ctx, model, row), reason: wordIn(words, ctx.lang) })) // oxfmt-ignore
 
 /** One by one: each refused record is named with its reason, and the others are changed. */
 async function changeEach(own: Own, sids: readonly string[]) {
@@ -157,7 +158,7 @@ async function note(own: Own, sid: string, refused: Refusal) {
   let next = progress
   await run.step(async (tx) => {
     const [row] = await lockRows(tx, model, [sid], { verb: verbOf(run.input) })
-    next = { ...progress, done: progress.done + 1, errors: [...progress.errors, { record: row ? nameOf(model, row) : sid, reason }] }
+    next = { ...progress, done: progress.done + 1, errors: [...progress.errors, { record: row ? shownNameOf(tx, model, row) : sid, reason }] }
     return { progress: next, done: 1, failed: 1, errors: next.errors }
   })
   own.progress = next

@@ -70,7 +70,7 @@ export async function takeBackLast(ctx: Context, model: Model, rows: readonly Ro
   if (left.length > 0 && from) return { drafts: [], left }
   await undoing(ctx, async () => {
     await examine(ctx, model, drafts)
-    refuseNamed(model, drafts)
+    refuseNamed(ctx, model, drafts)
     await updateDrafts(ctx, model, drafts)
   })
   for (const { sid, ...step } of steps) await takeBackAct(ctx, model, sid, step)

@@ -10,9 +10,14 @@ import { fieldsOf, nameOf } from '../records/registry.ts'
 export async function refuseInUse(ctx: Context, made: readonly { model: Model; row: RowValues }[]) {
   for (const { model, row } of made) {
     const isUsed = model.name === 'custom_field' ? await isFilled(ctx, row) : model.name === 'dictionary_item' ? await isChosen(ctx, row) : false
-    const name = nameOf(model, row)
     if (isUsed)
-      refuse('rule', both('summary', [`已有记录使用“${name}”，不能回退`, `“${name}” is used by records, so the pack cannot be rolled back`]))
+      refuse(
+        'rule',
+        both('summary', [
+          `已有记录使用“${nameOf(model, row)}”，不能回退`,
+          `“${nameOf(model, row, 'en')}” is used by records, so the pack cannot be rolled back`,
+        ]),
+      )
   }
 }
 

@@ -29,7 +29,7 @@ export async function takeBackAll(ctx: Context, job_sid: string, settings: KeptS
     for (const one of made.toReversed()) await removeMade(ctx, one)
   })
   await returnSettings(ctx, settings, company)
-  return { restored: changed.length, removed: made.map(({ model, after }) => ({ name: nameOf(model, after) })) }
+  return { restored: changed.length, removed: made.map(({ model, after }) => ({ name: nameOf(model, after, ctx.lang) })) }
 }
 
 /** After the commit: the models without the fields that went. */

@@ -1,4 +1,5 @@
 import type { ServerModule } from '../module.ts'
+import { docketing } from './rows/docketed.ts'
 import { importJob } from './import-job.ts'
 import { importRoutes } from './import.ts'
 import { rowsClearing } from './rows-clearing.ts'
@@ -7,7 +8,7 @@ import { uploadsClearing } from './uploaded.ts'
 
 export const importModule: ServerModule = {
   name: 'import',
-  parts: [uploadsClearing, rowsClearing, takingBack],
+  parts: [uploadsClearing, rowsClearing, takingBack, docketing],
   jobs: [importJob],
   routes: importRoutes,
 }

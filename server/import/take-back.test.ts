@@ -37,6 +37,25 @@ const findingsOf = async (sids: readonly unknown[]) =>
 const FIRST = ['TAKEN-2024-001', '撤回一', 'CN', '202310123456.6', '2023-02-20', '撤回甲公司', '', '', '', '']
 const SECOND = ['TAKEN-2024-002', '撤回二', 'KR', '10-2024-0012345', '2024-02-19', '撤回甲公司', '202310123456.6', '2023-02-20', 'CN', '']
 
+test('an import says how many deadlines and fees it made for its own cases, not for others of the person meanwhile', async () => {
+  const started = new Date(Date.now() - 1000).toISOString()
+  const aside = { title: '旁案', country: 'CN', patent_type: 'INVENTION', status: 'GRANTED', filing_date: '2023-02-20', grant_date: '2025-03-04' } // oxfmt-ignore
+  const made = await call<{ sid: string }>('patent/do/create', aside, { as: manager })
+  assert.equal(made.code, 0, made.text)
+  const sid = await importRows([['COUNT-1', '计数一', 'CN', '', '2024-05-20', '', '', '', '', '']])
+  // As if the other case had been entered while the file was read.
+  await tenant.db.updateTable('job').set({ started_at: started }).where('sid', '=', sid).execute()
+  const [own] = await live('计数一')
+  const of = async (model: 'deadline' | 'fee', sids: string[]) =>
+    Number((await tenant.db.selectFrom(model).select((one) => one.fn.countAll<string>().as('n')).where('case_sid', 'in', sids).executeTakeFirstOrThrow()).n) // oxfmt-ignore
+  const expected = { deadlines: await of('deadline', [String(own?.sid)]), fees: await of('fee', [String(own?.sid)]) }
+  assert.ok(expected.deadlines > 0 && (await of('deadline', [made.data.sid])) > 0)
+  const { data } = await call('job/do/docketed', { sid }, { as: manager })
+  assert.deepEqual(data, expected)
+  assert.equal((await call('job/do/docketed', { sid }, { as: await enrol('inventor') })).status, 404)
+  await takeBack(sid)
+})
+
 test('an import is previewed and undone as a whole, with its cases, priority claims and applicants, with history and only once', async () => {
   const sid = await importRows([FIRST, SECOND])
   assert.deepEqual((await takeBack(sid, { preview: true })).data, { created: 2, changed: 0, people: 1, touched: [], touched_count: 0 })

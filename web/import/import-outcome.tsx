@@ -2,8 +2,9 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Result } from 'antd'
 import { Link } from 'react-router'
+import { docketedByImport } from '../../model/import/import-actions.ts'
 import type { Rec } from '../api/api.ts'
-import { doVerb, useSchema } from '../api/api.ts'
+import { act, useSchema } from '../api/api.ts'
 import { download } from '../api/call.ts'
 import { pageOf } from '../api/page-of.ts'
 import { useSaveFile } from '../fields/documents/save-file.ts'
@@ -64,23 +65,12 @@ function Findings({ job }: { job: Rec }) {
   )
 }
 
-/** What this person made while the import ran. */
-function madeDuring(job: Rec): string {
-  const since = String(job['started_at'] ?? job['created_at'])
-  const until = String(job['finished_at'] ?? '')
-  return `created_at >= '${since}'${until ? ` AND created_at <= '${until}'` : ''} AND created_by = me()`
-}
-
-/** The deadlines and fees that were computed during the import. */
+/** The deadlines and fees that were computed for the cases of the import. */
 function Docketed({ job }: { job: Rec }) {
   const { t, tag } = useWords()
-  const made = madeDuring(job)
   const { data } = useQuery({
     queryKey: ['job', 'docketed', job.sid],
-    queryFn: async () => {
-      const [deadlines, fees] = await Promise.all([doVerb('deadline', 'count', { iql: made }), doVerb('fee', 'count', { iql: made })])
-      return { deadlines: deadlines.total, fees: fees.total }
-    },
+    queryFn: () => act(docketedByImport, { sid: job.sid }),
     meta: { faults: 'own' },
   })
   if (!data || data.deadlines + data.fees === 0) return null

@@ -73,6 +73,12 @@ test('a permission that changes is recorded with who changed it, of what, and wh
   assert.ok(found.every(({ address, request_id }) => address === '127.0.0.1' && request_id))
 })
 
+test('an entry names its record in both languages where it has both names', async () => {
+  await s.call('role/do/create', { code: 'named', name: '外部审计', name_en: 'External audit' }, { as: admin })
+  await s.call('role/do/create', { code: 'named_once', name: '内部审计' }, { as: admin })
+  assert.deepEqual((await entries()).map(({ about, about_en }) => [about, about_en]), [['外部审计', 'External audit'], ['内部审计', null]]) // oxfmt-ignore
+})
+
 test('a change of the identity provider, and of the job number that identifies the account there, is recorded', async () => {
   const values = { code: 'elsewhere', name: '别处', issuer: 'https://idp.example.com', client_id: 'innoe' }
   const { data } = await s.call<{ sid: string }>('identity_provider/do/create', values, { as: admin })
@@ -194,6 +200,11 @@ for (const [what, harm, broken] of [
   ['changed', () => db.updateTable('audit_entry').set({ account: 'somebody.else' }).where('number', '=', 3).execute(), { number: 3, why: 'changed' }],
   ['deleted', () => db.deleteFrom('audit_entry').where('number', '=', 3).execute(), { number: 3, why: 'missing' }],
   ['the newest and deleted', () => db.deleteFrom('audit_entry').where('number', '=', 5).execute(), { number: 5, why: 'missing' }],
+  [
+    'given another English name',
+    () => db.updateTable('audit_entry').set({ about_en: 'x' }).where('number', '=', 2).execute(),
+    { number: 2, why: 'changed' },
+  ],
   [
     'given another time',
     () => db.updateTable('audit_entry').set({ created_at: '2020-01-01T00:00:00Z' }).where('number', '=', 1).execute(),

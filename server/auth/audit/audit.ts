@@ -103,7 +103,7 @@ function noteRefusal(request: FastifyRequest, event: AuditEvent, how: Pick<Audit
 
 const SIGNING_IN = ['/innoe-passport/', '/innoe-openapi/iam_auth/']
 
-function say(request: FastifyRequest, event: AuditEvent, { details, about: _, ...facts }: Omit<Audited, 'event'>) {
+function say(request: FastifyRequest, event: AuditEvent, { details, about: _, about_en: __, ...facts }: Omit<Audited, 'event'>) {
   if (request.log.level === 'silent' || typeof request.log.child !== 'function') return
   request.log.child({ audit: event }, { level: 'info' }).info({ ...facts, ...details, address: request.ip }, event)
 }

@@ -23,9 +23,11 @@ const PROTECTED = [
   'sid', 'created_at', 'created_by', 'company_sid', 'event', 'result', 'account', 'address', 'device', 'entity', 'record_sid', 'about', 'action', 'records', 'rule', 'error_code', 'path', 'details', 'times', 'request_id',
 ] as const satisfies readonly (keyof Entry)[] // oxfmt-ignore
 
+const LATER = ['about_en'] as const satisfies readonly (keyof Entry)[]
+
 /** SHA-256 over the hash before, the number and the entry. */
 function hashOf(before: string, number: number, entry: Entry) {
-  const text = JSON.stringify([before, number, ...PROTECTED.map((code) => entry[code])])
+  const text = JSON.stringify([before, number, ...PROTECTED.map((code) => entry[code]), ...LATER.flatMap((code) => entry[code] ?? [])])
   return createHash('sha256').update(text).digest('hex')
 }
 

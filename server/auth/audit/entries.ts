@@ -15,6 +15,8 @@ export type Audited = {
   entity?: string | undefined
   record_sid?: string | undefined
   about?: string | null | undefined
+  /** Where the record has another name in English. */
+  about_en?: string | null | undefined
   action?: 'CREATED' | 'CHANGED' | 'DELETED' | 'RESTORED'
   /** How many records left. */
   records?: number
@@ -56,7 +58,7 @@ export async function keepEntries(tenant: Tenant, db: Db, entries: readonly (Aud
     }
     return {
       ...facts, ...who, sid: randomUUIDv7(), version: 1, valid: true, created_at: now, updated_at: now, updated_by: actor?.person ?? null, times: times ?? 1, result: refused ? 'REFUSED' : 'DONE',
-      details: details ?? null, about: facts.about?.slice(0, 255) ?? null,
+      details: details ?? null, about: facts.about?.slice(0, 255) ?? null, about_en: facts.about_en?.slice(0, 255) ?? null,
     } // oxfmt-ignore
   })
   await insertRows({ ...systemContext(tenant), db }, modelNamed(tenant.models, 'audit_entry'), rows)

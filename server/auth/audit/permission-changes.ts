@@ -79,6 +79,7 @@ async function record(ctx: Context, entity: string, changes: readonly Changed[])
     entity,
     record_sid: String(row.sid),
     about: nameOf(model, row),
+    ...(nameOf(model, row, 'en') !== nameOf(model, row) && { about_en: nameOf(model, row, 'en') }),
     action: act,
     ...(fields && { details: { fields } }),
   }))

@@ -158,7 +158,7 @@ async function restore(ctx: Context, sids: readonly string[], { request, codes, 
   const putBack = () => drafts.forEach((draft) => asBefore(draft, before.get(draft.sid), codes))
   putBack()
   await examine(ctx, model, drafts)
-  refuseNamed(model, drafts)
+  refuseNamed(ctx, model, drafts)
   putBack() // hooks judge it as a change of today, and look up a rate
   await updateDrafts(ctx, model, drafts, 'TRANSITION')
 }

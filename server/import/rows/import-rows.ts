@@ -114,7 +114,7 @@ async function createAll(ctx: Context, model: Model, items: readonly Item[]): Pr
   await addNotices(ctx, whole)
   const madeOf = whole.flatMap((item, at) => {
     const draft = drafts[at]
-    return item.became && draft ? [{ item, sid: item.became, name: nameOf(model, draft.row), waits: keptFor(draft) !== undefined }] : []
+    return item.became && draft ? [{ item, sid: item.became, name: nameOf(model, draft.row, ctx.lang), waits: keptFor(draft) !== undefined }] : []
   })
   const done = madeOf.map(({ item, sid, name }) => didOf(model, item, 'CREATED', sid, name))
   const held = madeOf.filter(({ waits }) => waits).map(({ item, sid, name }) => didOf(model, item, 'WAITING', sid, name))

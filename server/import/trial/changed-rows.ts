@@ -5,7 +5,8 @@ import type { Model } from '../../../model/kit/model.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
 import { maskOf } from '../../records/permission/masks.ts'
 import { accessOf } from '../../records/permission/permission.ts'
-import { fieldsOf, modelNamed, nameOf } from '../../records/registry.ts'
+import { shownNameOf } from '../../records/permission/shown-name.ts'
+import { fieldsOf, modelNamed } from '../../records/registry.ts'
 import type { Item } from '../rows/item.ts'
 import { lineOf } from '../rows/priority-rows.ts'
 import { CLAIMS, inWords } from './stored.ts'
@@ -43,7 +44,7 @@ async function rowsOf(ctx: Context, model: Model, shown: readonly Shown[]): Prom
   const words = await inWords(ctx, model, shown.flatMap(({ draft }) => [draft.before ?? {}, draft.row])) // oxfmt-ignore
   return shown.map(({ item, draft, claims, former = [] }, at) => ({
     row: item.row.at,
-    name: nameOf(model, draft.before ?? {}),
+    name: shownNameOf(ctx, model, draft.before ?? {}),
     fields: [
       ...shownIn(ctx, model, draft).map(([code, field]) => {
         const shownText = (text = '') => (access.masks(code) ? String(maskOf(text)) : text)

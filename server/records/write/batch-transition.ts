@@ -1,3 +1,4 @@
+import { shownNameOf } from '../permission/shown-name.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { labelOf } from '../../../model/kit/fields.ts'
 import type { Model, Verb } from '../../../model/kit/model.ts'
@@ -6,7 +7,6 @@ import { accessOf, authorize } from '../permission/permission.ts'
 import { chosenSids, refuseSecrets } from './batch.ts'
 import { refuseUnlessObject } from './create.ts'
 import { keepMore } from './kept-batch.ts'
-import { nameOf } from '../registry.ts'
 import { targetsOf } from './state-before.ts'
 import { leaves, mayTake, stateLabel } from './states.ts'
 import { lockingFor, lockJoined, lockWholes, transitionNamed } from './transition.ts'
@@ -110,7 +110,7 @@ export async function takeTransitions(
   })
   const sound = drafts.filter((draft) => draft.faults.length === 0)
   await examine(ctx, model, sound)
-  refuseNamed(model, drafts)
+  refuseNamed(ctx, model, drafts)
   const postponed = verb ? await ctx.tenant.modules.postpone(ctx, model, drafts, fields) : new Map<string, never>()
   for (const [sid, one] of postponed) if (!one.done) waiting?.set(sid, one.refusal)
   const now = drafts.filter(({ sid }) => !postponed.has(sid))
@@ -121,12 +121,12 @@ export async function takeTransitions(
 }
 
 /** In a batch, each fault names its record. */
-export function refuseNamed(model: Model, drafts: readonly Draft[]) {
+export function refuseNamed(ctx: Context, model: Model, drafts: readonly Draft[]) {
   const faulty = drafts.filter((draft) => draft.faults.length > 0)
   if (faulty.length === 0) return
   const faults = faulty.flatMap((draft) =>
     draft.faults.map((fault) =>
-      drafts.length > 1 || !fault.label ? { ...fault, label: [nameOf(model, draft.row), fault.label].filter(Boolean).join(' ') } : fault,
+      drafts.length > 1 || !fault.label ? { ...fault, label: [shownNameOf(ctx, model, draft.row), fault.label].filter(Boolean).join(' ') } : fault,
     ),
   )
   refuseFaults(faults.slice(0, 100), faults.some(({ field }) => field === '') ? 'rule' : 'validation')

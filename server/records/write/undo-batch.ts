@@ -4,7 +4,8 @@ import { placedBy } from './join-company.ts'
 import { refuse } from '../../errors.ts'
 import { inTransaction, type Context, type RowValues } from '../context.ts'
 import { accessOf, authorize } from '../permission/permission.ts'
-import { modelNamed, nameOf } from '../registry.ts'
+import { shownNameOf } from '../permission/shown-name.ts'
+import { modelNamed } from '../registry.ts'
 import { asBefore } from './as-before.ts'
 import type { Kept } from './kept-batch.ts'
 import { sameValue } from './same-value.ts'
@@ -62,7 +63,7 @@ export const putEditsBack: PutBack = async (tx, model, entry, leavesChanged) => 
     // Derived values of the edited fields, such as normalised numbers, are restored as well, and the company that followed.
     const old = Object.fromEntries(Object.entries(one.old).filter(([code]) => code in edited || (placedBy(model) && code === 'company_sid')))
     if (Object.keys(old).some((code) => !isAsLeft(row[code] ?? null, one.now?.[code] ?? edited[code] ?? null))) {
-      changed.push(nameOf(model, row, tx.lang))
+      changed.push(shownNameOf(tx, model, row))
       return []
     }
     const draft = draftFrom(row)
