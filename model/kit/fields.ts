@@ -54,6 +54,8 @@ export type Facts = {
   immutable?: boolean
   /** A constant, or one of the functions of the product: 'me()', 'my_department()', 'my_company()', 'today()'. */
   default?: unknown
+  /** A reference that a table may give before its record is there: it is left empty, with a remark, and filled in when the table is imported again. */
+  later?: true
   /** The heading of the field in forms and details. */
   group?: string
   help?: Words
@@ -165,6 +167,8 @@ type StringField = Base<'string'> & {
   mobile?: true
   /** A number of a person or company: full-width to half-width, in capitals, without spaces. */
   plain?: true
+  /** A country by its code of two letters; a table may name it in words. */
+  country?: true
   verbatim?: true
 }
 type TextField = Base<'text'> & { max: number; min?: number }

@@ -82,6 +82,7 @@ export const user_info = defineModel({
     leader_sid: link('直属上级', 'Direct leader', {
       to: 'user_info',
       searchable: true,
+      later: true,
       duty: { group: 'people', while: { person_status: ['EMPLOYED'] } },
     }),
     default_applicant: link('默认申请人', 'Default applicant', { to: 'applicant' }),

@@ -33,6 +33,7 @@ export const applicant = defineModel({
       default: 'CN',
       max: 2,
       upper: true,
+      country: true,
       searchable: true,
       list: true,
       pattern: '^[A-Z]{2}$',

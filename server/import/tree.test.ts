@@ -89,3 +89,63 @@ test('of departments of one name in several companies, a row means the one of th
   assert.equal(below.ok, 1, JSON.stringify(below.errors))
   assert.deepEqual(await parentOf('虚构研发一组'), ['虚构研发部', sub])
 })
+
+async function importedAs(model: string, rows: readonly (readonly string[])[], fields: Record<string, string> = {}) {
+  const file = await workbook(rows)
+  const { data, message } = await sendFile(app, { path: `${model}/do/import`, token: admin.token, file, name: `${model}.xlsx`, fields })
+  assert.ok(data?.job_sid, message)
+  return jobEnded(tenant, data.job_sid)
+}
+const leaderOf = async (job_number: string) => {
+  const row = await tenant.db.selectFrom('user_info as p').leftJoin('user_info as l', 'l.sid', 'p.leader_sid').select('l.name').where('p.job_number', '=', job_number).executeTakeFirstOrThrow() // oxfmt-ignore
+  return row.name
+}
+
+test('a leader stands in the same table of people, before or after those whom they lead; one who is nowhere is left empty until the table is imported again', async () => {
+  const rows = [
+    ['姓名', '工号', '直属上级'],
+    ['虚构组员', 'L-3', '虚构组长'],
+    ['虚构组长', 'L-2', '虚构总监 (L-1)'],
+    ['虚构总监', 'L-1', ''],
+    ['虚构新人', 'L-4', '虚构未到者'],
+  ]
+  const tried = await importedAs('user_info', rows, { dry_run: 'true' })
+  assert.deepEqual([tried.state, tried.failed], ['DONE', 0], JSON.stringify(tried.errors))
+  const job = await importedAs('user_info', rows)
+  assert.deepEqual([job.ok, job.failed], [4, 0], JSON.stringify(job.errors))
+  assert.deepEqual([await leaderOf('L-3'), await leaderOf('L-2'), await leaderOf('L-4')], ['虚构组长', '虚构总监', null])
+  await createRow(systemContext(tenant), modelOf(tenant, 'user_info'), { name: '虚构未到者', company_sid: admin.company })
+  const again = await importedAs('user_info', rows, { mode: 'update' })
+  assert.deepEqual([again.state, again.failed, await leaderOf('L-4')], ['DONE', 0, '虚构未到者'], JSON.stringify(again.errors))
+})
+
+test('a department comes in before its leader does, and is given the leader when the table is imported again', async () => {
+  const rows = [
+    ['部门名称', '部门代码', '部门负责人'],
+    ['虚构先建部', 'BF-1', '虚构后到者'],
+  ]
+  const leaderHere = async () => {
+    const row = await tenant.db.selectFrom('department as d').leftJoin('user_info as l', 'l.sid', 'd.leader_sid').select('l.name').where('d.code', '=', 'BF-1').where('d.name', '=', '虚构先建部').executeTakeFirstOrThrow() // oxfmt-ignore
+    return row.name
+  }
+  const job = await importedAs('department', rows)
+  assert.deepEqual([job.ok, job.failed, await leaderHere()], [1, 0, null], JSON.stringify(job.errors))
+  await createRow(systemContext(tenant), modelOf(tenant, 'user_info'), { name: '虚构后到者', company_sid: admin.company })
+  await importedAs('department', rows, { mode: 'update' })
+  assert.equal(await leaderHere(), '虚构后到者')
+})
+
+test('an agency and an applicant may name their country in words', async () => {
+  const agencies = await importedAs('agency', [
+    ['机构名称', '国家/地区'],
+    ['虚构代理所', '中国'],
+    ['Fictional LLP', 'United States of America'],
+  ])
+  const applicants = await importedAs('applicant', [
+    ['申请人名称', '国家/地区'],
+    ['虚构申请人', '日本'],
+  ])
+  assert.deepEqual([agencies.ok, applicants.ok], [2, 1], JSON.stringify([agencies.errors, applicants.errors]))
+  const rows = await tenant.db.selectFrom('agency').select('country').where('agency_name', 'in', ['虚构代理所', 'Fictional LLP']).orderBy('country').execute() // oxfmt-ignore
+  assert.deepEqual(rows.map(({ country }) => country), ['CN', 'US']) // oxfmt-ignore
+})

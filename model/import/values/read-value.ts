@@ -1,6 +1,7 @@
 import type { Field, Options, RowsField, Words } from '../../kit/fields.ts'
 import { type Cell, isFormulaError, listOf, textOf, withoutTags, wordsOf } from './cell.ts'
 import { arePrinted, parseRows } from './child-rows.ts'
+import { officeNamed } from './office-names.ts'
 import { type Person, peopleOf } from './people.ts'
 import { withShares } from './shares.ts'
 import { simplified } from './traditional.ts'
@@ -48,6 +49,7 @@ export function readValue(field: Field, cell: Cell, reading: Reading = {}): Read
     case 'rows':
       return readRows(field, text, reading)
     case 'string':
+      if (field.country) return { value: officeNamed(text) ?? text }
       return { value: withoutQuote(withoutTags(text), field.number).replace(/(?<!\s)\s*\n\s*/g, ' ') }
     case 'text':
       return { value: withoutQuote(withoutTags(text)) }

@@ -34,7 +34,8 @@ export async function resolveNames(ctx: Context, model: Model, items: readonly I
       made.push(...(await createNamed(ctx, target, { names, found }, (some) => findNamed(ctx, target, some))))
     meant.set(to, found)
   }
-  for (const item of items) for (const [code, field] of fieldsOf(model)) putIn(item, { code, field, isSoft: item.soft?.has(code) ?? false }, meant)
+  for (const item of items)
+    for (const [code, field] of fieldsOf(model)) putIn(item, { code, field, isSoft: field.later ?? item.soft?.has(code) ?? false }, meant)
   return made
 }
 
@@ -72,7 +73,7 @@ function putIn(item: Item, { code, field, isSoft }: Target, meant: All) {
   if (faults.length && isSoft) {
     // A name that is not known clears nothing of a record that exists.
     if (field.type !== 'rows' && (item.values[code] === undefined || (item.values[code] as unknown[]).length === 0)) delete item.values[code] // a sid or a list of them, set above
-    item.read.notes.push(...(code === 'company_sid' ? faults.map(ownCompany) : faults))
+    item.read.notes.push(...faults.map((fault) => remarkOf({ code, field }, fault)))
   } else item.read.faults.push(...faults.map((words) => ({ field: code, words })))
 }
 
@@ -82,6 +83,16 @@ function companyOf({ values: { company_sid: stated } }: Item, meant: All): strin
   const answer = meant.get('company')?.get(stated.named)
   return answer && 'sid' in answer ? answer.sid : undefined
 }
+
+function remarkOf({ code, field }: Omit<Target, 'isSoft'>, fault: Words): Words {
+  if (field.later) return leftEmpty(field, fault)
+  return code === 'company_sid' ? ownCompany(fault) : fault
+}
+
+const leftEmpty = (field: Field, [zh, en]: Words): Words => [
+  `${field.zh}：${zh}，先留空；录入后以“更新”再导入一次本表即可补上`,
+  `${field.en}: ${en}, and is left empty; once it is there, import the table again with “Update” to fill it in`,
+]
 
 const ownCompany = ([zh, en]: Words): Words => [`公司${zh}：新案归入您自己的公司`, `Company: ${en}; a new case belongs to your own company`]
 
@@ -146,7 +157,7 @@ const isIndexed = (target: Model, codes: readonly string[]) =>
   codes.every((code) => target.found_by?.includes(code) || fieldOf(target, code)?.unique !== undefined)
 
 /** The display name without its brackets. */
-const bareOf = (name: string) => name.replace(/ \([^()]*\)$/, '')
+export const bareOf = (name: string) => name.replace(/ \([^()]*\)$/, '')
 const bracketOf = (name: string) => / \(([^()]*)\)$/.exec(name)?.[1] ?? ''
 
 type Companies = ReadonlyMap<string, unknown>

@@ -2,12 +2,17 @@ import { isNamed } from '../../../model/import/values/read-value.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Item } from './item.ts'
 import { nameKey } from './name-key.ts'
-import { lookupCodes } from './references.ts'
+import { fieldsOf } from '../../records/registry.ts'
+import { bareOf, lookupCodes } from './references.ts'
+
+/** The field that names the record above: the parent in a tree, or who leads a person. */
+const aboveOf = (model: Model) =>
+  model.tree?.parent ?? fieldsOf(model).find(([, field]) => field.type === 'reference' && field.to === model.name && field.later)?.[0]
 
 /** The rows of a tree, each after the row of its parent, whichever stands first in the file. Rows in a circle come last, as they are. */
 export function parentsFirst(model: Model, items: readonly Item[]): Item[][] {
-  const { tree } = model
-  if (!tree) return [[...items]]
+  const above = aboveOf(model)
+  if (!above) return [[...items]]
   const codes = lookupCodes(model)
   const keysOf = ({ values }: Item) => codes.flatMap((code) => (typeof values[code] === 'string' ? [nameKey(values[code])] : []))
   const waves: Item[][] = []
@@ -18,8 +23,9 @@ export function parentsFirst(model: Model, items: readonly Item[]): Item[][] {
       ({ key }) => key,
     )
     const waits = (item: Item) => {
-      const parent = item.values[tree.parent]
-      return isNamed(parent) && (named.get(nameKey(parent.named)) ?? []).some((one) => one.item !== item)
+      const parent = item.values[above]
+      if (!isNamed(parent)) return false
+      return [parent.named, bareOf(parent.named)].some((name) => (named.get(nameKey(name)) ?? []).some((one) => one.item !== item))
     }
     const ready = rest.filter((item) => !waits(item))
     const wave = ready.length > 0 ? ready : rest
@@ -31,8 +37,8 @@ export function parentsFirst(model: Model, items: readonly Item[]): Item[][] {
 
 /** A trial writes no row, so a parent that the file itself enters is left out of it. */
 export function withoutOwnParents(model: Model, items: readonly Item[]) {
-  const { tree } = model
-  if (!tree) return
+  const above = aboveOf(model)
+  if (!above) return
   const [, ...later] = parentsFirst(model, items)
-  for (const { values } of later.flat()) delete values[tree.parent]
+  for (const { values } of later.flat()) delete values[above]
 }
