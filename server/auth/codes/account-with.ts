@@ -7,11 +7,14 @@ type Given = { channel: Channel; to: string; platform: 1 | 2 }
 /** The one spelling by which an address is counted, locked and found. */
 export const spellingOf = (channel: Channel, to: string) => (channel === 'EMAIL' ? to.trim().toLowerCase() : plainMobile(to))
 
+/** `at`: its place among the accounts that share the address. */
+export type Found = { user: string; to: string; at: number; of: number }
+
 /**
- * The one account whose person has this address; of several, the one of this end. An address that several people share signs nobody
- * in, nor does a mobile number that its owner has not proven. A code is not sent to an account that is closed. `to` is as spellingOf has it.
+ * The accounts whose people have this address: those of this end, if there are any, else those of the other. A mobile number that its
+ * owner has not proven signs nobody in. Of several, those that are open count. `to` is as spellingOf has it.
  */
-export async function accountWith({ db }: Pick<Tenant, 'db'>, { channel, to, platform }: Given) {
+export async function accountsWith({ db }: Pick<Tenant, 'db'>, { channel, to, platform }: Given): Promise<(Found & { isClosed: boolean })[]> {
   const rows = await db
     .selectFrom('user as u')
     .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
@@ -20,13 +23,27 @@ export async function accountWith({ db }: Pick<Tenant, 'db'>, { channel, to, pla
     .$if(channel === 'MOBILE', (query) => query.where('u.mobile_proven', '=', to))
     .where('u.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
-    .limit(MOST)
+    .orderBy('u.sid')
+    .limit(MOST_READ)
     .execute()
   const ofEnd = rows.filter((row) => row.platform === String(platform))
-  const [row, more] = ofEnd.length > 0 ? ofEnd : rows
-  if (!row || more) return undefined
-  const isClosed = row.status === 'CLOSED' || row.person_status === 'RESIGNED'
-  return { user: row.user, to: String(channel === 'EMAIL' ? row.email : row.mobile), isClosed }
+  const all = (ofEnd.length > 0 ? ofEnd : rows).map((row) => ({ ...row, isClosed: row.status === 'CLOSED' || row.person_status === 'RESIGNED' }))
+  const open = all.filter(({ isClosed }) => !isClosed)
+  const found = open.length > 0 ? open : all.slice(0, 1)
+  if (found.length > MOST) return []
+  return found.map(({ user, email, mobile, isClosed }, at) => ({
+    user,
+    to: String(channel === 'EMAIL' ? email : mobile),
+    isClosed,
+    at,
+    of: found.length,
+  }))
 }
 
-const MOST = 20
+/** Whose code it would be: each account of an address has codes of its own, and one code is compared, however many share the address. */
+export const accountMeant = <One extends Found>(found: readonly One[], code: string): One | undefined =>
+  found.find(({ at, of }) => at === (Number(code) || 0) % of)
+
+/** An address that more accounts share signs nobody in: each account makes it easier to guess one of the codes. */
+const MOST = 10
+const MOST_READ = 100

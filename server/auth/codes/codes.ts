@@ -23,10 +23,14 @@ const keysOf = ({ channel, user }: Owner) => `sign_in_code.${channel}.${user}.`
 const ownerOf = ({ to, password = '' }: Owner) => digest(`${to} ${password}`)
 const NONE: Kept = { hash: '', owner: '', until: 0, sent: 0, tries: TRIES }
 
+/** Of the accounts that share an address, that at this place has the codes with this remainder. */
+type Place = { at: number; of: number }
+const ALONE: Place = { at: 0, of: 1 }
+
 /** Six digits, in place of any earlier ones, kept as a salted hash; undefined when a code was sent only just now, also side by side. */
-export async function newCode({ db }: Handle, owner: Owner): Promise<string | undefined> {
+export async function newCode({ db }: Handle, owner: Owner, { at, of }: Place = ALONE): Promise<string | undefined> {
   const key = codeKey(owner)
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const code = String(randomInt(Math.floor(1_000_000 / of)) * of + at).padStart(6, '0')
   return db.transaction().execute(async (tx) => {
     // There is nothing to lock before the first code.
     const none = { key, value: JSON.stringify(NONE), updated_at: new Date().toISOString() }

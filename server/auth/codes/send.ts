@@ -13,7 +13,7 @@ import { bindBrowser, cookieOf } from '../session/cookies.ts'
 import { addressOf, countAttempt } from '../limits/limits.ts'
 import { rulesOf } from '../session/rules.ts'
 import { digest } from '../session/secrets.ts'
-import { accountWith, spellingOf } from './account-with.ts'
+import { accountsWith, type Found, spellingOf } from './account-with.ts'
 import { type Channel, CODE_COOKIE, CODE_MINUTES, newCode, RESEND_SECONDS } from './codes.ts'
 
 /** Whether the tenant allows it, and can send such a code. */
@@ -35,7 +35,7 @@ export async function send({ tenant, request, reply, lang, body }: RouteCall<typ
   const keepsCookies = cookieOf(request, CODE_COOKIE) !== '' || (site ?? origin) !== undefined
   const bound = bindBrowser(request, reply, CODE_COOKIE)
   const asked: Asked = { channel, to, platform: body.platform === 2 ? 2 : 1, lang, browser: keepsCookies ? bound : '' }
-  if ((await rulesOf(tenant)).tells_unregistered && !(await accountWith(tenant, asked))) refuse(UNREGISTERED[channel])
+  if ((await rulesOf(tenant)).tells_unregistered && (await accountsWith(tenant, asked)).length === 0) refuse(UNREGISTERED[channel])
   setImmediate(() => void deliver(tenant, request, asked).catch((error: unknown) => request.log.error({ err: error }, 'a sign-in code was not sent')))
   return { sent: true, resend_seconds: RESEND_SECONDS, minutes: CODE_MINUTES }
 }
@@ -50,20 +50,26 @@ function wanted({ email, mobile }: { email?: string | undefined; mobile?: string
 
 const ONE = ['邮箱和手机号须填一个', 'or the mobile is required, not both'] as const
 
+/** Of several accounts with the address, each gets a code of its own, beside its name, in one message. */
 async function deliver(tenant: Tenant, request: FastifyRequest, asked: Asked) {
-  const { channel, lang } = asked
-  const found = await accountWith(tenant, asked)
-  if (!found || found.isClosed) return
-  const row = await accountToAdmit(tenant, found.user)
-  const code = row && (await newCode(tenant, { channel, user: found.user, to: asked.to, password: passwordOf(row), browser: asked.browser }))
-  if (!code) return
-  const { subject, text } = LETTERS[lang](code)
-  const hindrance = await SENDERS[channel](tenant, { to: found.to, subject, text })
-  await audit(request, hindrance ? 'SIGN_IN_CODE_NOT_SENT' : 'SIGN_IN_CODE_SENT', {
-    user: found.user,
-    ...(hindrance && { details: { why: hindrance[1] } }),
+  const { channel, to, lang, browser } = asked
+  const codes: AccountCode[] = []
+  for (const { isClosed, ...found } of await accountsWith(tenant, asked)) {
+    const row = isClosed ? undefined : await accountToAdmit(tenant, found.user)
+    const code = row && (await newCode(tenant, { channel, user: found.user, to, password: passwordOf(row), browser }, found))
+    if (code) codes.push({ ...found, code, account: row.account ?? '' })
+  }
+  const [first, ...others] = codes
+  if (!first) return
+  const hindrance = await SENDERS[channel](tenant, {
+    to: first.to,
+    ...(others.length > 0 ? LETTERS_OF_SEVERAL[lang](codes) : LETTERS[lang](first.code)),
   })
+  for (const { user } of codes)
+    await audit(request, hindrance ? 'SIGN_IN_CODE_NOT_SENT' : 'SIGN_IN_CODE_SENT', { user, ...(hindrance && { details: { why: hindrance[1] } }) })
 }
+
+type AccountCode = Found & { code: string; account: string }
 
 /** By text message. */
 export const textTo = (tenant: Tenant, to: string, text: string) => smsSender(tenant, { to, text })
@@ -85,5 +91,18 @@ const LETTERS: Record<Lang, (code: string) => { subject: string; text: string }>
   en: (code) => ({
     subject: `Sign-in code ${code}`,
     text: `Your sign-in code is ${code}. It is valid for ${CODE_MINUTES} minutes and works once.\n\nGive it to nobody. If you are not signing in, ignore this message.\n`,
+  }),
+}
+
+const listed = (codes: readonly AccountCode[], between: string) => codes.map(({ account, code }) => `${account}${between}${code}`).join('\n')
+
+const LETTERS_OF_SEVERAL: Record<Lang, (codes: readonly AccountCode[]) => { subject: string; text: string }> = {
+  zh: (codes) => ({
+    subject: '登录验证码（多个账号）',
+    text: `有 ${codes.length} 个账号登记了此地址，各有自己的验证码，输入哪个就登录哪个账号：\n\n${listed(codes, '：')}\n\n${CODE_MINUTES} 分钟内有效，只能使用一次。\n\n请勿告诉他人。如果不是您本人在登录，请忽略。\n`,
+  }),
+  en: (codes) => ({
+    subject: 'Sign-in codes of several accounts',
+    text: `${codes.length} accounts have this address. Each has a code of its own; enter that of the account to sign in with:\n\n${listed(codes, ': ')}\n\nThey are valid for ${CODE_MINUTES} minutes and work once.\n\nGive them to nobody. If you are not signing in, ignore this message.\n`,
   }),
 }

@@ -4,7 +4,7 @@ import { cookieOf } from '../session/cookies.ts'
 import { addressOf, countAttempt } from '../limits/limits.ts'
 import { admitOrAskMore, guess, platformOf } from '../session/login.ts'
 import { digest } from '../session/secrets.ts'
-import { accountWith, spellingOf } from './account-with.ts'
+import { accountMeant, accountsWith, spellingOf } from './account-with.ts'
 import { type Channel, CODE_COOKIE, takeCode } from './codes.ts'
 import { isCodeOn } from './send.ts'
 
@@ -18,12 +18,13 @@ export async function signInWithCode(call: Asked, { channel, to: given, code, pl
   await countAttempt(tenant, 'sign_in', addressOf(request))
   if (!(await isCodeOn(tenant, channel))) refuse('code_login')
   await countAttempt(tenant, 'account', digest(to))
-  const found = await accountWith(tenant, { channel, to, platform })
+  const digits = code.replace(/\s/g, '')
+  const found = accountMeant(await accountsWith(tenant, { channel, to, platform }), digits)
   const row = found && (await accountToAdmit(tenant, found.user))
   const isRight = async () => {
     const owner = { channel, user: row?.sid ?? '', to, password: passwordOf(row), browser: cookieOf(request, CODE_COOKIE) }
-    const found = await takeCode(tenant, owner, code.replace(/\s/g, ''))
-    return found === 'ELSEWHERE' ? refuse('code_wrong') : found === 'RIGHT'
+    const taken = await takeCode(tenant, owner, digits)
+    return taken === 'ELSEWHERE' ? refuse('code_wrong') : taken === 'RIGHT'
   }
   // Addresses and user names lock apart: else wrong passwords for an address that is no user name would lock it if nobody has it.
   const isKnown = await guess(call, `${channel}:${to}`, row, isRight, 'code_wrong')
