@@ -14,6 +14,7 @@ import { closeAccounts } from '../auth/accounts/close-account.ts'
 import { checkAbove, refuseAbove } from '../auth/accounts/rank.ts'
 import { checkRoles, refuseRolesGivenAgain, rolesOf } from '../auth/accounts/role-assignment.ts'
 import { denyingRoles, fullRoles, haveAccounts, keepOneAdministrator } from '../auth/roles/administrators.ts'
+import { warnOfDoubts } from './person-doubts.ts'
 import { checkPlaces } from './person-places.ts'
 import { tellOfLostDeputies } from './absence.ts'
 import { countHeld } from './responsibilities.ts'
@@ -36,6 +37,7 @@ export const people: Part = {
         await checkOwnAddress(ctx, drafts)
         await checkRoles(ctx, drafts)
         await checkPlaces(ctx, drafts)
+        await warnOfDoubts(ctx, drafts)
         await checkLeavers(ctx, drafts)
       },
       written: followPeople,
