@@ -193,16 +193,16 @@ async function approval() {
 
 type Body = Record<string, unknown>
 /** A received notice, and what is accepted of it. */
-async function acceptable() {
+async function acceptable(waits_to_enter: true | null = null) {
   const sid = await make('notice_intake', {})
-  const case_sid = await patent()
+  const type = await tenant.db.selectFrom('document_type').select('sid').where('code', '=', 'CN14').executeTakeFirstOrThrow()
+  const facts = { case_sid: await patent(), doc_type: type.sid, issue_date: '2026-03-16' }
   await tenant.db
     .updateTable('notice_intake')
-    .set({ state: 'UNSURE', case_sid, original_name: 'a.pdf', file_key: 'notices/a', size: 1, ext: 'pdf' })
+    .set({ state: 'UNSURE', ...facts, waits_to_enter, original_name: 'a.pdf', file_key: 'notices/a', size: 1, ext: 'pdf' })
     .where('sid', '=', sid)
     .execute()
-  const type = await tenant.db.selectFrom('document_type').select('sid').where('code', '=', 'CN14').executeTakeFirstOrThrow()
-  return { sid, case_sid, doc_type: type.sid, issue_date: '2026-03-16' }
+  return { sid, ...facts }
 }
 
 /** A body that is right but for the permission, of records that lie beyond the first role. */
@@ -280,6 +280,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'document/move': async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }), case_sid: await patent() }),
   ...Object.fromEntries((['preview', 'accept'] as const).map((name) => [`notice_intake/${name}`, acceptable])),
   'notice_intake/reject': async () => ({ sid: (await acceptable()).sid }),
+  'notice_intake/enter': async () => ({ sid: (await acceptable(true)).sid }),
   ...mailBodies(tenant, make, patent),
   'dealt_right/add': async () => ({ dealing_sid: await ofKind('transfer'), case_sids: [await patent()] }),
   ...shareBodies({ tenant, call, admin, patent, someone, agent: async (agency_sid) => (await enrol('agent', { agency_sid })).sid }),

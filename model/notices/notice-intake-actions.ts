@@ -72,6 +72,17 @@ export const rejectNotice = defineAction({
   on: 'record',
 })
 
+export const enterNotice = defineAction({
+  model: 'notice_intake',
+  name: 'enter',
+  zh: '把通知书的申请号、申请日填入案件：接收时案件正在审批，未能填入',
+  en: 'Enter the application number and filing date of the notice in its case, which was being approved when the notice was accepted',
+  body: { sid: sidOf('notice_intake') },
+  answer: { record: 'notice_intake' },
+  permission: 'update',
+  on: 'record',
+})
+
 export const receiveNotices = defineRoute({
   method: 'POST',
   url: '/innoe-webapi/model/notice_intake/do/receive',

@@ -1,4 +1,4 @@
-import { date, datetime, integer, json, link, option, string } from '../kit/fields.ts'
+import { boolean, date, datetime, integer, json, link, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 const BY_FILE = ['通知书由文件产生，请在通知书收件中上传', 'Notices come from files: upload them in “Notices received”'] as const
@@ -12,7 +12,7 @@ export const notice_intake = defineModel({
   visibility: { through: 'case_sid' },
   refuses: { create: BY_FILE, import: BY_FILE, transition: ['通知书以接收或退回处理', 'A notice is accepted or rejected'] },
   lookups: ['mail_sid', 'case_sid'],
-  indexes: [['state', 'created_at'], ['decided_at'], ['hash']],
+  indexes: [['state', 'created_at'], ['waits_to_enter'], ['decided_at'], ['hash']],
   fields: {
     state: option(
       '状态',
@@ -53,6 +53,12 @@ export const notice_intake = defineModel({
     twice_of: link('同一通知书', 'Same notice', { to: 'notice_intake', computed: true }),
     twice_event: link('已登记的官方事件', 'Recorded official event', { to: 'official_event', computed: true }),
     document_sid: link('文档', 'Document', { to: 'document', computed: true }),
+    waits_to_enter: boolean('申请号、申请日待填入案件', 'Application no. and filing date to be entered in the case', {
+      computed: true,
+      searchable: true,
+    }),
+    application_no: string('待填入的申请号', 'Application no. to be entered', { computed: true, max: 60 }),
+    filing_date: date('待填入的申请日', 'Filing date to be entered', { computed: true }),
     decided_at: datetime('处理时间', 'Decided', { computed: true }),
     decided_by: link('处理人', 'Decided by', { to: 'user_info', computed: true }),
     file_key: string('存储位置', 'Storage key', { computed: true, max: 255, internal: true }),

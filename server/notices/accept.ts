@@ -1,9 +1,9 @@
-import { acceptNotice, type FollowingDeadline, previewNotice, rejectNotice } from '../../model/notices/notice-intake-actions.ts'
+import { acceptNotice, enterNotice, type FollowingDeadline, previewNotice, rejectNotice } from '../../model/notices/notice-intake-actions.ts'
 import { type Words, wordIn } from '../../model/kit/fields.ts'
 import { UNDECIDED } from '../../model/notices/notice_intake.ts'
 import type { RowOf } from '../database/tables.ts'
 import { toldStays } from '../docketing/events/event-transitions.ts'
-import { askedOf, enterFilingFacts } from './filing-facts.ts'
+import { askedOf, enterFilingFacts, enterLater } from './filing-facts.ts'
 import { fileDocument, type StoredFile } from '../documents/file-document.ts'
 import { refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
@@ -17,7 +17,12 @@ import { getOrUnseen } from '../records/write/create.ts'
 import { setValue } from '../records/write/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 
-export const intakeActions = [...perform(previewNotice, preview), ...perform(acceptNotice, accept), ...perform(rejectNotice, reject)]
+export const intakeActions = [
+  ...perform(previewNotice, preview),
+  ...perform(acceptNotice, accept),
+  ...perform(rejectNotice, reject),
+  ...perform(enterNotice, enter),
+]
 
 type Body = Call<typeof acceptNotice>['body']
 type Intake = RowOf<'notice_intake'>
@@ -27,13 +32,31 @@ async function accept({ ctx, model, body }: Call<typeof acceptNotice>) {
   const warnings: string[] = []
   await inTransaction({ ...ctx, warnings }, async (tx) => {
     const row = await undecided(tx, body.sid)
-    const document_sid = await fileNotice(tx, row, body)
+    const { document_sid, left } = await fileNotice(tx, row, body)
     const { case_sid, doc_type, issue_date, serial_no = null, set_due = null, round_no = null } = body
-    await decide(tx, row, { state: 'ACCEPTED', document_sid, case_sid, doc_type, issue_date, serial_no, set_due, round_no })
+    const facts = { case_sid, doc_type, issue_date, serial_no, set_due, round_no }
+    await decide(tx, row, { state: 'ACCEPTED', document_sid, ...facts, ...left, waits_to_enter: Object.keys(left).length > 0 || null })
   })
   const accepted = await getOrUnseen(ctx, model, body.sid)
   return { ...accepted, ...(warnings.length > 0 && { warnings }) }
 }
+
+/** Who accepted the notice need not be asked again for what it says. */
+async function enter({ ctx, model, body: { sid } }: Call<typeof enterNotice>) {
+  const warnings: string[] = []
+  await inTransaction({ ...ctx, warnings }, async (tx) => {
+    const [row] = await lockRows(tx, modelNamed(tx.tenant.models, 'notice_intake'), [sid], { verb: 'update' })
+    if (!row) return refuse('not_found')
+    const { case_sid, doc_type, issue_date, application_no, filing_date } = row
+    if (!row.waits_to_enter || !case_sid || !doc_type || !issue_date) return refuse('rule', NOTHING_WAITS)
+    await enterLater(tx, { case_sid, doc_type, issue_date, application_no, filing_date })
+    await keep(tx, row, ENTERED)
+  })
+  return { ...(await getOrUnseen(ctx, model, sid)), ...(warnings.length > 0 && { warnings }) }
+}
+
+const ENTERED = { waits_to_enter: null, application_no: null, filing_date: null }
+const NOTHING_WAITS = { summary_zh: '这份通知书没有待填入案件的内容', summary_en: 'Nothing of this notice waits to be entered in its case' }
 
 async function reject({ ctx, model, body: { sid, reason } }: Call<typeof rejectNotice>) {
   await inTransaction(ctx, async (tx) => decide(tx, await undecided(tx, sid), { state: 'REJECTED', reason, reason_en: reason }))
@@ -47,7 +70,7 @@ async function preview({ ctx, body }: Call<typeof previewNotice>) {
     const told: Words[] = []
     const asked = await askedOf(tx, body)
     const row = await undecided(tx, body.sid)
-    const document_sid = await toldStays.during(tx, told, () => fileNotice(tx, row, body))
+    const { document_sid } = await toldStays.during(tx, told, () => fileNotice(tx, row, body))
     const deadlines = changes(before, await deadlinesOf(tx, body.case_sid))
     const waits = deadlines.length > 0 ? await waitingFor(tx, document_sid) : null
     return {
@@ -69,7 +92,7 @@ async function undecided(ctx: Context, sid: string): Promise<Intake> {
 }
 
 /** A document that the person may not see is not filed. */
-async function fileNotice(ctx: Context, row: Intake, { sid: _, application_no, filing_date, ...facts }: Body): Promise<string> {
+async function fileNotice(ctx: Context, row: Intake, { sid: _, application_no, filing_date, ...facts }: Body) {
   const model = modelNamed(ctx.tenant.models, 'document')
   const file: StoredFile = {
     key: row.file_key ?? '',
@@ -80,16 +103,18 @@ async function fileNotice(ctx: Context, row: Intake, { sid: _, application_no, f
     content_type: row.content_type ?? 'application/octet-stream',
   }
   await get(ctx, modelNamed(ctx.tenant.models, 'case'), facts.case_sid)
-  await enterFilingFacts(ctx, { ...facts, application_no, filing_date })
-  const sid = await fileDocument(ctx, model, facts, file)
-  await get(ctx, model, sid)
-  return sid
+  const left = await enterFilingFacts(ctx, { ...facts, application_no, filing_date })
+  const document_sid = await fileDocument(ctx, model, facts, file)
+  await get(ctx, model, document_sid)
+  return { document_sid, left }
 }
 
-async function decide(ctx: Context, row: Intake, values: Record<string, unknown>) {
+const decide = (ctx: Context, row: Intake, values: Record<string, unknown>) =>
+  keep(ctx, row, { ...values, decided_at: new Date().toISOString(), decided_by: ctx.actor.sid })
+
+async function keep(ctx: Context, row: Intake, values: Record<string, unknown>) {
   const draft = draftFrom(row)
-  const now = new Date().toISOString()
-  for (const [code, value] of Object.entries({ ...values, decided_at: now, decided_by: ctx.actor.sid })) setValue(draft, code, value ?? null)
+  for (const [code, value] of Object.entries(values)) setValue(draft, code, value ?? null)
   await updateDrafts(ctx, modelNamed(ctx.tenant.models, 'notice_intake'), [draft])
 }
 
@@ -106,7 +131,7 @@ export async function reopen(ctx: Context, rows: readonly RowOf<'document'>[]) {
     .where('state', '=', 'ACCEPTED')
     .where('deleted_at', 'is', null)
     .execute()
-  for (const row of gone) await decide(ctx, row, { state: 'UNSURE', document_sid: null })
+  for (const row of gone) await decide(ctx, row, { state: 'UNSURE', document_sid: null, ...ENTERED })
 }
 
 /** The later dates of the notice that a second person would have to confirm. */

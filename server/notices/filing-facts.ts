@@ -1,6 +1,6 @@
 import { FILING_FACTS, type FilingFact } from '../../model/notices/notice-intake-actions.ts'
 import { type Words, wordIn } from '../../model/kit/fields.ts'
-import { columnsOfTransitions, leadsTo, toldStays, waits } from '../docketing/events/event-transitions.ts'
+import { columnsOfTransitions, leadsTo, moveByEvents, toldStays, waits } from '../docketing/events/event-transitions.ts'
 import { readRecord } from '../docketing/read-cases.ts'
 import type { Refusal } from '../errors.ts'
 import type { Context } from '../records/context.ts'
@@ -16,12 +16,17 @@ export async function askedOf(ctx: Context, notice: Notice): Promise<FilingFact[
   return (await lackedBy(ctx, notice))?.asked ?? []
 }
 
-/** The confirmed facts stand in the case before its event is recorded: the step that the event brings about then finds them. */
-export async function enterFilingFacts(ctx: Context, notice: Notice) {
-  if (!FILING_FACTS.some((fact) => notice[fact])) return
+type Facts = Partial<Record<FilingFact, string | null | undefined>>
+
+/**
+ * The confirmed facts stand in the case before its event is recorded: the step that the event brings about then finds them.
+ * Those that a case which is being approved does not take are returned.
+ */
+export async function enterFilingFacts(ctx: Context, notice: Notice): Promise<Facts> {
+  if (!FILING_FACTS.some((fact) => notice[fact])) return {}
   const lacked = await lackedBy(ctx, notice)
   const given = (lacked?.asked ?? []).filter((fact) => notice[fact])
-  if (!lacked || given.length === 0) return
+  if (!lacked || given.length === 0) return {}
   const { fields, model } = lacked
   const changes = Object.fromEntries(given.map((fact) => [fields[fact], notice[fact]]))
   const refusal = await tentatively<Refusal | undefined>(
@@ -29,7 +34,18 @@ export async function enterFilingFacts(ctx: Context, notice: Notice) {
     (own) => updateRow(own, model, notice.case_sid, changes, { verb: 'update' }).then(() => undefined, whileHeld),
     (found) => !found,
   )
-  if (refusal) tellNotEntered(ctx, refusal)
+  if (!refusal) return {}
+  tellNotEntered(ctx, refusal)
+  return Object.fromEntries(given.map((fact) => [fact, notice[fact]]))
+}
+
+/** Those of the facts that the case still lacks are entered, then the step is taken for which they were missing. */
+export async function enterLater(ctx: Context, notice: Notice & { issue_date: string }) {
+  const lacked = await lackedBy(ctx, notice)
+  if (!lacked) return
+  const changes = Object.fromEntries(lacked.lacking.flatMap((fact) => (notice[fact] ? [[lacked.fields[fact], notice[fact]]] : [])))
+  if (Object.keys(changes).length > 0) await updateRow(ctx, lacked.model, notice.case_sid, changes, { verb: 'update' })
+  await moveByEvents(ctx, [{ code: lacked.code, case_sid: notice.case_sid, event_date: notice.issue_date }])
 }
 
 /** What is wrong in a fact is for the person to correct; a case that is being approved keeps its own values, and the person is told. */
@@ -41,8 +57,8 @@ function whileHeld(error: unknown): Refusal {
 
 const tellNotEntered = (ctx: Context, refusal: Refusal) => {
   const words: Words = [
-    `申请号、申请日未填入案件：${refusal.words('zh')}`,
-    `The application no. and filing date were not entered in the case: ${refusal.words('en')}`,
+    `申请号、申请日未填入案件：${refusal.words('zh')}。之后请在“通知书收件”中填入`,
+    `The application no. and filing date were not entered in the case: ${refusal.words('en')}. Enter them in “Notices received” after that`,
   ]
   const told = toldStays.of(ctx)
   if (told) told.push(words)
@@ -52,7 +68,7 @@ const tellNotEntered = (ctx: Context, refusal: Refusal) => {
 async function lackedBy(ctx: Context, { case_sid, doc_type }: Notice) {
   const type = await ctx.db
     .selectFrom('document_type')
-    .select(['transition', 'case_kind'])
+    .select(['code', 'transition', 'case_kind'])
     .where('sid', '=', doc_type)
     .where('direction', '=', 'IN')
     .where('deleted_at', 'is', null)
@@ -72,7 +88,8 @@ async function lackedBy(ctx: Context, { case_sid, doc_type }: Notice) {
     const field = fields[fact]
     return field !== undefined && fieldOf(model, field)?.required_at?.includes(code) && (row[field] ?? null) === null
   }
-  return { model, fields, asked: isAhead ? FILING_FACTS.filter(lacks) : [] }
+  const lacking = FILING_FACTS.filter(lacks)
+  return { model, fields, code: type.code, lacking, asked: isAhead ? lacking : [] }
 }
 
 /** The fields of a kind of case that hold the facts. */

@@ -15,6 +15,7 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
 import { EntityPage } from '../records/entity-page.tsx'
 import { useWords } from '../words/language.ts'
+import { EnterFacts } from './enter-facts.tsx'
 import { IntakeForm } from './intake-form.tsx'
 import { Paper } from './intake-paper.tsx'
 import type { Schema } from './readings.ts'
@@ -22,7 +23,7 @@ import '../ui/queue.css'
 import './intake.css'
 
 const MODEL = 'notice_intake'
-const SHOWN = ['sid', 'original_name', 'state', 'case_sid', 'doc_type', 'issue_date', 'number', 'created_at']
+const SHOWN = ['sid', 'original_name', 'state', 'waits_to_enter', 'case_sid', 'doc_type', 'issue_date', 'number', 'created_at']
 const OPEN = ['READING', ...UNDECIDED].map((state) => `'${state}'`).join(', ')
 const COLOURS: Readonly<Record<string, string>> = { READY: 'success', UNSURE: 'warning', TWICE: 'warning', NO_CASE: 'warning', UNREADABLE: 'error' }
 
@@ -35,7 +36,10 @@ function Inbox({ schema }: { schema: Schema }) {
   const { t } = useWords()
   const [shown, setShown] = useState<Shown>('open')
   const [chosen, setChosen] = useState<string>()
-  const iql = shown === 'open' ? `state IN (${OPEN}) ORDER BY created_at` : `state IN ('ACCEPTED', 'REJECTED') ORDER BY decided_at DESC`
+  const iql =
+    shown === 'open'
+      ? `state IN (${OPEN}) OR waits_to_enter = true ORDER BY created_at`
+      : `state IN ('ACCEPTED', 'REJECTED') ORDER BY decided_at DESC`
   const { data, error, refetch } = useSearch(MODEL, { fl: SHOWN, iql, rows: 100, total: 'capped' })
   const rows = data?.record ?? []
   useReading(rows)
@@ -97,9 +101,13 @@ function Rows({ rows, at, schema, onChoose }: { rows: readonly Rec[]; at: number
             {/* A click takes no focus: Enter then accepts the notice, and does not choose its row again. */}
             <button type="button" aria-current={index === at} onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(row.sid)}>
               <b>{isRef(row['doc_type']) ? row['doc_type'].name : String(row['original_name'] ?? '')}</b>
-              <Tag color={COLOURS[String(row['state'])] ?? 'default'}>
-                {states.find(({ code }) => code === row['state'])?.label ?? String(row['state'])}
-              </Tag>
+              {row['waits_to_enter'] === true ? (
+                <Tag color="warning">{t('intake.toEnter')}</Tag>
+              ) : (
+                <Tag color={COLOURS[String(row['state'])] ?? 'default'}>
+                  {states.find(({ code }) => code === row['state'])?.label ?? String(row['state'])}
+                </Tag>
+              )}
               <span className="quiet">{isRef(row['case_sid']) ? row['case_sid'].name : String(row['number'] ?? row['original_name'] ?? '')}</span>
               {typeof row['issue_date'] === 'string' && <time dateTime={row['issue_date']}>{dayText(row['issue_date'], tag)}</time>}
             </button>
@@ -122,6 +130,8 @@ function Chosen({ sid, schema, onDone }: { sid: string; schema: Schema; onDone: 
       </section>
       {isOpen ? (
         <IntakeForm key={`${row.sid} ${row.version}`} row={row} schema={schema} onDone={onDone} />
+      ) : row['waits_to_enter'] === true ? (
+        <EnterFacts key={row.sid} row={row} schema={schema} onDone={onDone} />
       ) : (
         <p className="quiet">{t(row['state'] === 'READING' ? 'intake.reading' : 'intake.isDecided')}</p>
       )}

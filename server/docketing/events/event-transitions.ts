@@ -33,9 +33,11 @@ export const saidByOffice = contextSlot<true>()
 export const toldStays = contextSlot<Words[]>()
 
 /** The catalogue says which transition an event triggers; a case that does not allow it stays in its state. */
-export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
-  const fresh = drafts.filter((draft) => !draft.before)
-  const codes = [...new Set(fresh.map((draft) => String(draft.row.code)))]
+export const moveCase = (ctx: Context, drafts: readonly Draft[]) => moveByEvents(ctx, drafts.filter((draft) => !draft.before).map(({ row }) => row)) // oxfmt-ignore
+
+/** The step that these events bring about, also of one that was recorded when its case could not take it. */
+export async function moveByEvents(ctx: Context, events: readonly RowValues[]) {
+  const codes = [...new Set(events.map((row) => String(row.code)))]
   if (codes.length === 0) return
   const types = await ctx.db
     .selectFrom('document_type')
@@ -46,7 +48,7 @@ export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
     .execute()
   const leads = new Map(types.map((type) => [type.code, type]))
   await moving.during(ctx, true, async () => {
-    for (const { row } of fresh) {
+    for (const row of events) {
       const type = leads.get(String(row.code))
       if (!type) continue
       const act = () => dayOfEvent.during(ctx, String(row.event_date), () => move(ctx, String(row.case_sid), type))

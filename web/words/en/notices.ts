@@ -27,6 +27,11 @@ export const noticesEn: Record<keyof typeof noticesZh, string> = {
   'intake.asked': 'Needed for filing: entered in the case',
   'intake.application_no': 'Application no.',
   'intake.filing_date': 'Filing date',
+  'intake.toEnter': 'To be entered',
+  'intake.enterWhy':
+    'The case was being approved when the notice was accepted, so its number and filing date were not entered. Enter them here once the approval has ended.',
+  'intake.enter': 'Enter in the case',
+  'intake.entered': 'Application number and filing date entered in the case',
   'intake.incomplete': 'Shown when case, kind and issue date are entered.',
   'intake.noDeadline': 'No deadline changes.',
   'intake.fees': '{{count}} new {{count|fee|fees}}',

@@ -1,0 +1,54 @@
+// A notice that comes while its case is being approved.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { approvalServer, level } from '../../tests/harness/cases/approvals.ts'
+import { jobEnded, sendForm } from '../../tests/harness/cases/exchange.ts'
+import { pdfOf, sheet } from '../../tests/harness/cases/papers.ts'
+import { startJobs } from '../jobs/start.ts'
+import { systemContext } from '../records/context.ts'
+import { modelNamed } from '../records/registry.ts'
+import { createRow } from '../records/write/create.ts'
+
+const { server, app, tenant, call, admin, starter, first, patent, published, started, act } = await approvalServer()
+const ctx = systemContext(tenant)
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+
+type Row = { sid: string; state: string; waits_to_enter: boolean | null; application_no: string | null; warnings?: string[] }
+type Case = { status: string; application_no: string | null; filing_date: string | null }
+
+async function received(name: string, lines: string[]) {
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(Buffer.from(pdfOf([sheet(...lines)])))], name))
+  const { data } = await sendForm(app, { path: 'notice_intake/do/receive', token: admin.token, form, lang: 'en' })
+  const job = await tenant.db.selectFrom('job').select('sid').where('kind', '=', 'INTAKE').orderBy('sid', 'desc').executeTakeFirstOrThrow()
+  await jobEnded(tenant, job.sid)
+  return String(data.record[0])
+}
+const caseOf = async (sid: string) => (await call<Case>(`patent/${sid}`, undefined, { as: admin })).data
+const type = async (code: string) =>
+  (await tenant.db.selectFrom('document_type').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
+const enter = (sid: string) => call<Row>('notice_intake/do/enter', { sid }, { as: admin, lang: 'en' })
+
+test('number and filing date of a receipt for a case that is being approved wait, and are entered by one act once the approval has ended', async () => {
+  await published({ levels: [level([first])] })
+  const sid = await patent()
+  const party = await createRow(ctx, modelNamed(tenant.models, 'applicant'), { name: '虚构申请人', country: 'CN', company_sid: starter.company })
+  const maker = await createRow(ctx, modelNamed(tenant.models, 'inventor'), { name: '虚构发明人', company_sid: starter.company })
+  const people = { applicants: [{ applicant_sid: party }], inventors: [{ inventor_sid: maker }] }
+  assert.equal((await call('patent/do/update', { sid, ...people }, { as: admin })).code, 0)
+  const approval = await started(sid)
+  const notice = await received('受理.pdf', ['国家知识产权局', '申请号：202610001234.0', '发文日：2026年03月20日', '专利申请受理通知书', '申请日：2026年03月16日']) // oxfmt-ignore
+  const facts = { case_sid: sid, doc_type: await type('CN01'), issue_date: '2026-03-20', application_no: '202610001234.0', filing_date: '2026-03-16' }
+  const accepted = await call<Row>('notice_intake/do/accept', { sid: notice, ...facts }, { as: admin, lang: 'en' })
+  assert.equal(accepted.code, 0, accepted.text)
+  assert.match(String(accepted.data.warnings), /not entered.+Enter them in “Notices received” after that/)
+  assert.deepEqual([accepted.data.waits_to_enter, accepted.data.application_no, (await caseOf(sid)).filing_date], [true, facts.application_no, null])
+  assert.match((await enter(notice)).message, /is being approved/)
+  assert.equal((await act(first, approval, 'refuse', { opinion: '不撤回' })).code, 0)
+  const entered = await enter(notice)
+  assert.deepEqual([entered.code, entered.data.waits_to_enter, entered.data.application_no], [0, null, null])
+  const { status, application_no, filing_date } = await caseOf(sid)
+  assert.deepEqual([status, application_no, filing_date], ['FILED', facts.application_no, facts.filing_date])
+  assert.match((await enter(notice)).message, /Nothing of this notice waits/)
+})
