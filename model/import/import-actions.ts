@@ -2,7 +2,9 @@ import { defineAction, facts, sidOf } from '../kit/action.ts'
 import { boolean, integer } from '../kit/fields.ts'
 
 /** Result of undoing an import. `touched`: records changed after the import; if there is one, nothing is undone. */
-export type TakenBack = { created: number; changed: number; people: number; touched: { row: number | null; name: string }[]; touched_count: number }
+export type TakenBack = { created: number; changed: number; people: number; touched: TouchedRecord[]; touched_count: number }
+/** `by`, `at`: who changed it last, and when. */
+export type TouchedRecord = { row: number | null; sid: string; name: string; by: string; at: string }
 
 export const docketedByImport = defineAction({
   model: 'job',

@@ -124,7 +124,11 @@ test('a changed case or deadline prevents the undo of the whole import', async (
   const [deadline] = await tenant.db.selectFrom('deadline').select(['sid', 'version']).where('case_sid', '=', String(patent?.sid)).execute()
   assert.equal((await call('deadline/do/update', { ...deadline, remark: '已联系' }, { as: manager })).status, 200)
   const shown = await takeBack(sid, { preview: true })
-  assert.deepEqual(shown.data.touched, [{ row: 2, name: 'T-3 有人改过' }])
+  const person = await tenant.db.selectFrom('user_info').select('name').where('sid', '=', manager.sid).executeTakeFirstOrThrow()
+  assert.deepEqual(
+    (shown.data.touched as { at: string }[]).map(({ at, ...one }) => ({ ...one, isNow: Math.abs(Date.now() - Date.parse(at)) < 60_000 })),
+    [{ row: 2, sid: patent?.sid, name: 'T-3 有人改过', by: person.name, isNow: true }],
+  )
   const refused = await takeBack(sid)
   assert.equal(refused.status, 400)
   assert.match(refused.message, /T-3 有人改过/)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ABILITIES } from '../../model/auth/abilities.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
-import { takeBackImport, type TakenBack } from '../../model/import/import-actions.ts'
+import { takeBackImport, type TakenBack, type TouchedRecord } from '../../model/import/import-actions.ts'
 import { dayOfMoment } from '../../model/kit/clock.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { anyTable } from '../database/pool.ts'
@@ -64,10 +64,10 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
     const people = done.filter(({ entity, did }) => entity !== target.name && did === 'CREATED')
     await refuseBeyondReach(tx, target, { created, changed })
     const touched = await touchedSince(tx, sid, target, [...created, ...changed])
-    const names = own.filter(({ record_sid }) => touched.has(record_sid)).map(({ row_no, name }) => ({ row: row_no, name }))
-    const counts = { created: created.length, changed: changed.length, touched: names.slice(0, SHOWN), touched_count: touched.size }
-    if (preview) return { ...counts, people: people.length }
-    if (touched.size > 0) refuseTouched(names, touched.size)
+    const named = own.filter(({ record_sid }) => touched.has(record_sid))
+    const counts = { created: created.length, changed: changed.length, touched: [] as TouchedRecord[], touched_count: touched.size }
+    if (preview) return { ...counts, touched: await touchedRecords(tx, named.slice(0, SHOWN), touched), people: people.length }
+    if (touched.size > 0) refuseTouched(named, touched.size)
     await asBefore(tx, async () => {
       await removeTies(tx, sid, target, created)
       await openClaims(tx, sid, created)
@@ -84,7 +84,20 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
   })
 }
 
-const SHOWN = 50
+const SHOWN = 1000
+
+type Touch = { by: string; at: string }
+
+/** Each with who changed it last: that person is asked before anything is deleted. */
+async function touchedRecords(ctx: Context, named: readonly Done[], touched: ReadonlyMap<string, Touch>): Promise<TouchedRecord[]> {
+  const sids = [...new Set([...touched.values()].map(({ by }) => by))]
+  const rows = sids.length > 0 ? await ctx.db.selectFrom('user_info').select(['sid', 'name', 'name_en']).where('sid', 'in', sids).execute() : []
+  const people = new Map(rows.map(({ sid, name, name_en }) => [sid, (ctx.lang === 'en' && name_en) || name]))
+  return named.map(({ row_no, record_sid, name }) => {
+    const { by, at } = touched.get(record_sid) ?? { by: '', at: '' }
+    return { row: row_no, sid: record_sid, name, by: people.get(by) ?? '', at }
+  })
+}
 
 function refuseUnfit({ kind, state }: Record<string, unknown>) {
   if (kind !== 'IMPORT') refuse('rule', { summary_zh: '只有导入可以撤回', summary_en: 'Only an import can be undone' })
@@ -133,8 +146,8 @@ async function rowsOf({ db }: Context, job_sid: string): Promise<Done[]> {
 }
 
 /** Of these records those that a person changed in another write, or on which there is a record that a person wrote. What another import wrote and its undo took off is neither. */
-async function touchedSince(ctx: Context, job_sid: string, target: Model, sids: readonly string[]): Promise<ReadonlySet<string>> {
-  const touched = new Set<string>()
+async function touchedSince(ctx: Context, job_sid: string, target: Model, sids: readonly string[]): Promise<ReadonlyMap<string, Touch>> {
+  const touched = new Map<string, Touch>()
   for (const some of partsOf(sids)) {
     const owners = new Map(some.map((sid) => [sid, sid]))
     if (kindOf(ctx, target)) for (const [child, owner] of await childrenOf(ctx, some)) owners.set(child, owner)
@@ -142,14 +155,19 @@ async function touchedSince(ctx: Context, job_sid: string, target: Model, sids: 
     for (let from = 0; from < written.length; from += TOGETHER) {
       const logged = await ctx.db
         .selectFrom('change_log')
-        .select('record_sid')
-        .distinct()
+        .select(['record_sid', 'created_by', 'created_at'])
+        .distinctOn('record_sid')
         .where('record_sid', 'in', written.slice(from, from + TOGETHER))
         .where('request_id', 'not in', sql<string>`(select ${job_sid}::text union all select sid::text from job where taken_back_at is not null)`)
         .where('created_by', 'is not', null)
         .where('created_at', '>', ctx.db.selectFrom('job').select('created_at').where('sid', '=', job_sid))
+        .orderBy('record_sid')
+        .orderBy('created_at', 'desc')
         .execute()
-      for (const { record_sid } of logged) touched.add(owners.get(String(record_sid)) ?? '')
+      for (const { record_sid, created_by, created_at } of logged) {
+        const [owner, at] = [owners.get(String(record_sid)) ?? '', new Date(String(created_at)).toISOString()]
+        if (at > (touched.get(owner)?.at ?? '')) touched.set(owner, { by: String(created_by), at })
+      }
     }
   }
   return touched

@@ -1,12 +1,14 @@
 import { UndoOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Table } from 'antd'
+import { Alert, App, Button, Modal, Table } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { AnswerOf } from '../../model/kit/action.ts'
 import { takeBackImport } from '../../model/import/import-actions.ts'
 import type { ImportedRow } from '../../model/import/imported_row.ts'
 import type { Rec } from '../api/api.ts'
 import { act, useSearch } from '../api/api.ts'
+import { timeText, useZone } from '../fields/moments.ts'
 import { ApiFault } from '../api/fault.ts'
 import { pageOf } from '../api/page-of.ts'
 import { useWords } from '../words/language.ts'
@@ -17,6 +19,7 @@ export function TakeBack({ job }: { job: Rec }) {
   const client = useQueryClient()
   const { modal, notification } = App.useApp()
   const [isBusy, setBusy] = useState(false)
+  const [touched, setTouched] = useState<Shown>()
   if (job['taken_back_at']) return <Alert type="info" showIcon className="spaced" title={t('import.takenBack')} />
   if (job['rows_cleared_at']) return <p className="quiet">{t('import.rowsCleared')}</p>
   const say = (fault: unknown) =>
@@ -34,11 +37,7 @@ export function TakeBack({ job }: { job: Rec }) {
     try {
       const shown = await act(takeBackImport, { sid: job.sid, preview: true })
       const number = (value: number) => value.toLocaleString(tag)
-      if (shown.touched_count > 0)
-        modal.info({
-          title: t('import.touched', { count: number(shown.touched_count) }),
-          content: shown.touched.map(({ row, name }) => <div key={`${row} ${name}`}>{name}</div>),
-        })
+      if (shown.touched_count > 0) setTouched(shown)
       else
         modal.confirm({
           title: t('import.takeBack'),
@@ -53,9 +52,36 @@ export function TakeBack({ job }: { job: Rec }) {
     }
   }
   return (
-    <Button danger icon={<UndoOutlined />} loading={isBusy} onClick={() => void ask()}>
-      {t('import.takeBack')}
-    </Button>
+    <>
+      <Button danger icon={<UndoOutlined />} loading={isBusy} onClick={() => void ask()}>
+        {t('import.takeBack')}
+      </Button>
+      {touched && <Touched shown={touched} model={String(job['entity'])} onClose={() => setTouched(undefined)} />}
+    </>
+  )
+}
+
+type Shown = AnswerOf<typeof takeBackImport>
+type TouchedProps = { shown: Shown; model: string; onClose: () => void }
+
+/** Who changed what since. An import goes as a whole or not at all. */
+function Touched({ shown: { touched, touched_count: count }, model, onClose }: TouchedProps) {
+  const { t, tag } = useWords()
+  const zone = useZone()
+  const left = count - touched.length
+  return (
+    <Modal open width={640} footer={null} onCancel={onClose} title={t('import.touched', { count: count.toLocaleString(tag) })}>
+      <p>{t('import.touchedText')}</p>
+      <ul className="touched-rows">
+        {touched.map(({ row, sid, name, by, at }) => (
+          <li key={`${row} ${sid}`}>
+            <Link to={`${pageOf(model)}/${sid}?tab=changes`}>{name}</Link>{' '}
+            <span className="quiet">{[by, at && timeText(at, tag, zone)].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <p className="quiet">{t('import.touchedMore', { count: left.toLocaleString(tag) })}</p>}
+    </Modal>
   )
 }
 

@@ -122,6 +122,8 @@ export const importEn: Record<keyof typeof importZh, string> = {
   'import.takenBack': 'This import was undone',
   'import.rowsCleared': 'The results of its rows were deleted at the end of their retention period; this import can no longer be undone',
   'import.touched': 'Records changed after the import: {{count}}. It cannot be undone',
+  'import.touchedText': 'Nothing was undone: an import is undone only as a whole. Delete cases that are not wanted in their list.',
+  'import.touchedMore': '{{count}} more were changed',
   'import.rejected': 'Not imported',
   'import.rejectedText': '{{count}} {{count|row was|rows were}} not imported',
   'import.rejectedHint': 'The error file contains these rows unchanged, with the reason in the last column. Correct them and import the file again.',

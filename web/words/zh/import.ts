@@ -117,6 +117,8 @@ export const importZh = {
   'import.takenBack': '本次导入已撤回',
   'import.rowsCleared': '逐行的结果已按保留期限清除，本次导入不能再整批撤回',
   'import.touched': '导入后已有 {{count}} 条记录被改动，不能整批撤回',
+  'import.touchedText': '没有撤回任何内容：导入只能整批撤回。不需要的案件请在列表中逐件或批量删除。',
+  'import.touchedMore': '另有 {{count}} 条被改动',
   'import.rejected': '未导入',
   'import.rejectedText': '{{count}} 行没有导入',
   'import.rejectedHint': '错误文件是原表中的这些行，最后一列写明原因。改好后直接再次导入。',
