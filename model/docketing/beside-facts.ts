@@ -4,7 +4,7 @@ import type { Gap } from './completeness.ts'
 /** Findings of later dates that wait for a second person or were refused; the head of a case says them in a place of its own. */
 export const OF_LATER_DATES = ['LATER_DATE_WAITS', 'LATER_DATE_REFUSED'] as const
 
-const BESIDE_FACTS = [
+export const BESIDE_FACTS = [
   'UNKNOWN_DOCUMENT_CODE',
   'NOTHING_DOCKETED',
   'DOCUMENT_NOT_DOCKETED',

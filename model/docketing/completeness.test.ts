@@ -77,6 +77,34 @@ for (const [name, more, expected] of [
     },
     [],
   ],
+  [
+    'an American national stage that was missed two months ago, though entry is possible elsewhere',
+    {
+      country: 'WO',
+      route: 'PCT_INTL',
+      status: 'INTL_PUBLISHED',
+      legal_status: '',
+      grant_date: '',
+      filing_date: '2023-07-02',
+      designated: ['US', 'CN'],
+    },
+    ['MISS_NOT_RECORDED'],
+  ],
+  [
+    'an international application for which no country was chosen in time',
+    { country: 'WO', route: 'PCT_INTL', status: 'INTL_PUBLISHED', legal_status: '', grant_date: '', filing_date: '2023-07-02' },
+    ['MISS_NOT_RECORDED'],
+  ],
+  [
+    'an American application of which nothing is on record for more than three years',
+    { country: 'US', status: 'US_EXAM', legal_status: 'PENDING', grant_date: '', filing_date: '2022-05-10' },
+    ['OFFICE_SILENT'],
+  ],
+  [
+    'an application whose examination was never requested does not wait for the office',
+    { country: 'JP', status: 'PUBLISHED', legal_status: 'PENDING', grant_date: '', filing_date: '2022-12-01' },
+    ['MISS_NOT_RECORDED'],
+  ],
   ['filed in the future', { filing_date: '2027-01-01', grant_date: '2027-06-01' }, ['FILING_DATE_IN_FUTURE']],
   ['claimed on the day after the 12 months', { priorities: [{ priority_date: '2017-05-09' }] }, ['PRIORITY_PERIOD_EXCEEDED', 'MISSED_LONG_AGO']],
   ['claimed on their last day', { priorities: [{ priority_date: '2017-05-10' }] }, []],
@@ -131,7 +159,7 @@ for (const [name, more, expected] of [
     ['WAITING_FOR_OFFICE'],
   ],
   [
-    'an application with a miss, which hides nothing else',
+    'an application with a miss, which does not wait for the office',
     {
       ...{
         country: 'US',
@@ -143,7 +171,7 @@ for (const [name, more, expected] of [
       },
       events: [{ sid: 'e', code: 'US2', date: '2025-07-01', direction: 'IN' }],
     },
-    ['MISS_NOT_RECORDED', 'WAITING_FOR_OFFICE'],
+    ['MISS_NOT_RECORDED'],
   ],
   ...(
     [

@@ -19,7 +19,7 @@ export type OwnGaps = {
   contradictions?: (facts: CaseFacts, today: string) => Gap[]
   missing?: (facts: CaseFacts, today: string) => Gap[]
   /** Cases in which another finding already reports that the miss cannot be repaired. */
-  isPastRepair?: (facts: CaseFacts) => boolean
+  isPastRepair?: (facts: CaseFacts, today: string) => boolean
   /** Months within which the case is filed after its first filing; undefined where its own filing date does not decide. */
   priorityMonths?: (facts: CaseFacts) => number | undefined
   /** Rights in force for which the office asks no maintenance fee. */
@@ -36,7 +36,9 @@ export function gaps(facts: CaseFacts, law: Law, today: string, own: OwnGaps = {
   const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all, law), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...justMissed(facts, all, today, own), ...lapsing(facts, all, today), ...doneLate(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all), ...ticked(all)] // oxfmt-ignore
   const isFinal = standingOf(facts) === 'LOST' && found.some(({ code }) => code === 'MISS_NOT_RECORDED' || code === 'DONE_LATE')
   if (isFinal || own.mayHaveNoDeadline?.(facts) || found.some(({ code }) => WHY_SILENT.has(code))) return found
-  return [...found, ...silent(facts, all)]
+  // Such an application waits for nothing but its loss.
+  const isLost = found.some(({ code }) => code === 'MISS_NOT_RECORDED' || code === 'MISSED_LONG_AGO')
+  return [...found, ...silent(facts, all, today).filter(({ code }) => !isLost || code === 'NO_NEXT_OBLIGATION')]
 }
 
 /** Each of these findings explains why nothing is due. */
@@ -55,7 +57,7 @@ const WHY_SILENT = new Set([
 function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
   const found: Gap[] = []
   if (facts.filing_date && facts.filing_date > today)
-    found.push({ code: 'FILING_DATE_IN_FUTURE', zh: '申请日在今天之后', en: 'The filing date is in the future' })
+    found.push({ code: 'FILING_DATE_IN_FUTURE', zh: '申请日在今天之后：请核对', en: 'The filing date is in the future: check it' })
   if (facts.entry_date && facts.entry_date > today)
     found.push({
       code: 'ENTRY_DATE_IN_FUTURE',
@@ -73,8 +75,8 @@ function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
   if (isOverInLaw(facts) && standingOf(facts) === 'LIVE') {
     found.push({
       code: 'STATUS_CONFLICT',
-      zh: `案件状态 ${facts.status} 与法律状态 ${facts.legal_status} 矛盾`,
-      en: `The status ${facts.status} contradicts the legal status ${facts.legal_status}`,
+      zh: `案件状态${facts.state ? `“${facts.state.zh}”` : ''}与法律状态矛盾：请核对，并改正其一`,
+      en: `The status${facts.state ? ` “${facts.state.en}”` : ''} contradicts the legal status: check both, and correct the wrong one`,
     })
   }
   return found
@@ -158,7 +160,13 @@ function unnumbered({ priorities = [] }: CaseFacts): Gap[] {
 function undatedFiling(facts: CaseFacts): Gap[] {
   const isAsked = 'filing_date' in facts && !facts.filing_date && !isPreparing(facts)
   return isAsked
-    ? [{ code: 'MISSING_FILING_DATE', zh: '缺少申请日，无法计算期限', en: 'The filing date is missing: deadlines cannot be calculated' }]
+    ? [
+        {
+          code: 'MISSING_FILING_DATE',
+          zh: '缺少申请日，无法计算期限：请填写',
+          en: 'The filing date is missing: deadlines cannot be calculated. Enter it',
+        },
+      ]
     : []
 }
 
@@ -175,8 +183,8 @@ function lawless(facts: CaseFacts, law: Law): Gap[] {
   if (!law.calendars.has(facts.country)) {
     found.push({
       code: 'NO_CALENDAR',
-      zh: `没有${placeIn(facts.country, 'zh')}的工作日历，只按周末顺延`,
-      en: `No calendar is loaded for ${placeIn(facts.country, 'en')}: deadlines roll over weekends only`,
+      zh: `没有${placeIn(facts.country, 'zh')}的工作日历，只按周末顺延：请自行核对节假日，或添加日历`,
+      en: `No calendar is loaded for ${placeIn(facts.country, 'en')}: deadlines roll over weekends only. Check its holidays yourself, or add the calendar`,
     })
   }
   return found
@@ -191,7 +199,7 @@ function noticeless({ state }: CaseFacts, all: readonly ComputedDeadline[], law:
   const [zh, en] =
     asked.length > 0
       ? ['已录入的来文均已办结：请录入期限在走的来文，或更正案件状态', 'every notice on record is dealt with: record the notice whose period runs, or correct the status']
-      : ['该官方来文未录入，无法计算期限', 'the notice is not recorded: its deadline cannot be calculated'] // oxfmt-ignore
+      : ['该官方来文未录入，无法计算期限：请录入', 'the notice is not recorded: its deadline cannot be calculated. Record it'] // oxfmt-ignore
   return [{ code: 'MISSING_NOTICE', zh: `案件处于“${state.zh}”，但${zh}`, en: `The case is in status “${state.en}”, but ${en}` }]
 }
 
@@ -228,7 +236,7 @@ const lastDayOf = ({ cure_until: end, extended_due: extended, official_due: due 
 
 /** A live case with a miss beyond repair: either it is not live, or the act is not on record. */
 function longMissed(facts: CaseFacts, all: readonly ComputedDeadline[], today: string, { isPastRepair }: OwnGaps): Gap[] {
-  if (standingOf(facts) !== 'LIVE' || isPastRepair?.(facts)) return []
+  if (standingOf(facts) !== 'LIVE' || isPastRepair?.(facts, today)) return []
   const before = restorableFrom(today)
   const first = all.find((one) => one.status === 'MISSED' && (lastDayOf(one) ?? before) < before)
   if (!first) return []
@@ -264,7 +272,7 @@ const doneLate = (...of: Parameters<typeof missesIn>): Gap[] =>
 
 /** Missed acts that may still be remedied. A miss that costs nothing needs no record. */
 function missesIn(facts: CaseFacts, all: readonly ComputedDeadline[], today: string, { isPastRepair }: OwnGaps) {
-  if (!isUndecided(facts) || isPastRepair?.(facts)) return []
+  if (!isUndecided(facts) || isPastRepair?.(facts, today)) return []
   const before = restorableFrom(today)
   return all.flatMap((one) => {
     const { kind, status, if_missed: lost } = one
@@ -309,10 +317,10 @@ function feeless(facts: CaseFacts, law: Law, { isFreeOfFees }: OwnGaps): Gap[] {
 const undated = (all: readonly ComputedDeadline[]): Gap[] =>
   all
     .filter(({ needs, status }) => needs && status === 'OPEN')
-    .map(({ name, trigger }) => ({
+    .map(({ name }) => ({
       code: 'NEEDS_SET_DUE',
-      zh: `“${name.zh}”的期限以通知书 ${trigger} 指定为准，尚未录入`,
-      en: `“${name.en}”: the date stated in the notice ${trigger} has not been entered`,
+      zh: `“${name.zh}”的期限以通知书指定的日期为准，尚未录入：请在该期限上填写`,
+      en: `“${name.en}”: the date stated in the notice has not been entered. Enter it on the deadline`,
     }))
 
 /** The limit runs from a day of receipt that a person typed and that is later than is ordinary. */
@@ -357,11 +365,13 @@ const ticked = (all: readonly ComputedDeadline[]): Gap[] =>
   })
 
 /** Every live right has its next date, or a reason why not: an application may only have to wait for the office. A right that was lost has none, unless a remedy is open. */
-function silent(facts: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {
+function silent(facts: CaseFacts, all: readonly ComputedDeadline[], today: string): Gap[] {
   if (isPreparing(facts) || hasEnded(facts) || all.some(({ status }) => status === 'OPEN')) return []
   const waits = 'grant_date' in facts ? !facts.grant_date : !isGranted(facts)
   if (all.length > 0 && waits && standingOf(facts) === 'LIVE') {
     if (isGranted(facts)) return [] // another finding reports the missing date
+    const last = lastSignOf(facts)
+    if (last && last < isoOf(addDuration(dayOf(today), LONG_SILENCE))) return [unheard(last)]
     return [
       {
         code: 'WAITING_FOR_OFFICE',
@@ -370,5 +380,27 @@ function silent(facts: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {
       },
     ]
   }
-  return [{ code: 'NO_NEXT_OBLIGATION', zh: '案件有效但没有任何待办期限，请核实', en: 'The case is in force but has no open deadline: please check' }]
+  const [zh, en] = isGranted(facts) ? ['有效', 'in force'] : ['在办', 'pending']
+  return [
+    {
+      code: 'NO_NEXT_OBLIGATION',
+      zh: `案件${zh}但没有任何待办期限，请核实`,
+      en: `The case is ${en} but has no open deadline: please check`,
+    },
+  ]
 }
+
+/** An office that has sent nothing for so long may have sent what never arrived. */
+const LONG_SILENCE = '-3y'
+
+/** The last day of which anything is on record: a document, or the facts of a pending application. */
+function lastSignOf({ events = [], filing_date, entry_date, publication_date, sub_exam_date, se_entered_date }: CaseFacts): string {
+  const days: unknown[] = [...events.map(({ date }) => date), filing_date, entry_date, publication_date, sub_exam_date, se_entered_date]
+  return days.filter((one): one is string => typeof one === 'string' && one !== '').reduce((last, one) => (one > last ? one : last), '')
+}
+
+const unheard = (last: string): Gap => ({
+  code: 'OFFICE_SILENT',
+  zh: `申请在审而没有待办期限，自 ${last} 起逾三年没有任何官方来文或案件进展：来文可能遗失，请向官方或代理机构核实状态并登记来文`,
+  en: `The application is pending with nothing due, and nothing is on record since ${last}, for more than three years: a notice may have been lost. Check the status with the office or the agency, and record what it sent`,
+})

@@ -56,14 +56,14 @@ export const FINDING_KINDS: Readonly<Record<string, Words>> = {
     'A deadline was missed and can no longer be remedied: check the status of the case, or record that it was done',
   ],
   MISSING_NOTICE: [
-    '案件状态所依据的官方来文未录入，无法计算期限',
-    'The notice behind the status of the case is not recorded: its deadline cannot be calculated',
+    '案件状态所依据的官方来文未录入，无法计算期限：请录入',
+    'The notice behind the status of the case is not recorded: its deadline cannot be calculated. Record it',
   ],
   MISS_NOT_RECORDED: [
     '期限刚届满而没有办理记录：请登记当时已办、权利的丧失或其恢复',
     'The last day of an act has passed, and nothing is recorded: record that it was done, the loss, or its restoration',
   ],
-  NEEDS_SET_DUE: ['期限以通知书指定的日期为准，尚未录入', 'The date stated in the notice has not been entered'],
+  NEEDS_SET_DUE: ['期限以通知书指定的日期为准，尚未录入：请填写', 'The date stated in the notice has not been entered. Enter it on the deadline'],
   NOTICE_IN_PREPARATION: [
     '已录入来文而案件尚未递交：此前不产生任何期限，请登记递交或进入，并填写申请号和日期',
     'A notice is recorded, but the case is not filed: no deadline is calculated. Record the filing or the entry with its number and dates',
@@ -72,8 +72,15 @@ export const FINDING_KINDS: Readonly<Record<string, Words>> = {
     '国际申请在该国只能经地区局取得保护：请改为该地区局，并按其期限进入',
     'An international application is protected there only through a regional office: name that office, and enter within its period',
   ],
-  NO_OWNER: ['近期的期限没有负责人', 'Deadlines of the next days have no owner'],
-  NO_PRICE: ['年费没有可用的费用标准', 'Annuities have no applicable fee schedule'],
+  NO_OWNER: ['近期的期限没有负责人：请在案件上指定负责人', 'Deadlines of the next days have no owner: name the person responsible on the case'],
+  NO_PRICE: [
+    '年费没有可用的费用标准：请核对官费标准，或人工填写金额',
+    'Annuities have no applicable fee schedule: check the schedule, or enter the amounts by hand',
+  ],
+  OFFICE_SILENT: [
+    '申请在审而没有待办期限，逾三年没有任何官方来文或案件进展：请向官方或代理机构核实状态并登记来文',
+    'Pending applications with nothing due, of which nothing is on record for more than three years: check their status with the office or the agency, and record what it sent',
+  ],
   PAID_TOO_EARLY: [
     '缴费早于可缴起始日，缴费无效，须重新缴纳',
     'A fee was paid before the earliest valid payment date: the payment is invalid and must be repeated',
@@ -105,7 +112,7 @@ export const FINDING_KINDS: Readonly<Record<string, Words>> = {
     '同类来文有两份，期限只按其中一份计算：请核对是否确以在后者为准',
     'Two notices of a kind are recorded, and one opens no deadline: check that the later one takes its place',
   ],
-  STATUS_CONFLICT: ['案件状态与法律状态矛盾', 'The status contradicts the legal status'],
+  STATUS_CONFLICT: ['案件状态与法律状态矛盾：请核对，并改正其一', 'The status contradicts the legal status: check both, and correct the wrong one'],
   STATUS_IN_FILE: [
     '导入的文件所称的案件状态与本系统不同：请核对后变更，或“知悉”并写明理由',
     'An imported file says another status than the case has: change the status, or acknowledge the finding with a reason',
@@ -116,3 +123,26 @@ export const FINDING_KINDS: Readonly<Record<string, Words>> = {
     'The code of an official document is not in the catalogue of document types, so it created no deadline: correct it',
   ],
 }
+
+/** A right may be lost while these stand; they come before the many that only tidy a portfolio. */
+export const URGENT_FINDINGS: readonly string[] = [
+  'LAW_UNREADABLE',
+  'RULES_MISSING',
+  'NOTHING_DOCKETED',
+  'UNKNOWN_DOCUMENT_CODE',
+  'DOCUMENT_NOT_DOCKETED',
+  'NOTICE_IN_PREPARATION',
+  'MISSING_NOTICE',
+  'NEEDS_SET_DUE',
+  'MISS_NOT_RECORDED',
+  'ANNUITY_MISSED',
+  'REPLY_NOT_RECORDED',
+  'REPLY_GIVEN_UP',
+  'ANNUITIES_GIVEN_UP',
+  'VALIDATED_NOWHERE',
+  'COUNTRIES_NOT_RECORDED',
+  'PAID_TOO_EARLY',
+  'MISSING_FILING_DATE',
+  'NO_OWNER',
+  'OFFICE_SILENT',
+]

@@ -10,9 +10,16 @@ import { placeIn } from './wording/rule-words.ts'
 export type EventType = { name: string; name_en: string; office: string | null; direction: string | null; transition: string | null }
 export type Catalogue = ReadonlyMap<string, EventType>
 
-export function undocketed(facts: CaseFacts, law: Law, made: readonly ComputedDeadline[], catalogue: Catalogue): BesideGap[] {
+/** `only`: of these events alone. */
+export function undocketed(
+  facts: CaseFacts,
+  law: Law,
+  made: readonly ComputedDeadline[],
+  catalogue: Catalogue,
+  only?: ReadonlySet<string>,
+): BesideGap[] {
   return (facts.events ?? []).flatMap((event) => {
-    if (event.code.includes(':')) return [] // a payment
+    if (event.code.includes(':') || only?.has(event.sid) === false) return [] // a payment, or none of those asked for
     const type = catalogue.get(event.code)
     if (!type) return [unknown(event)]
     return type.direction === 'IN' && isSilent(event, type, facts, law, made) ? [silent(event, type, facts)] : []

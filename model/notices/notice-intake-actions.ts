@@ -43,7 +43,9 @@ export const previewNotice = defineAction({
     fees: integer('新增费用', 'New fees'),
     waits: facts<string | null>('待另一人确认的较晚期限', 'Later dates that a second person has to confirm', { type: ['string', 'null'] }),
     asked: facts<FilingFact[]>('受理所需而案件尚缺的项目', 'What filing requires and the case lacks', { type: 'array', items: { type: 'string' } }),
-    stays: facts<string | null>('案件状态为何不变', 'Why the case stays in its state', { type: ['string', 'null'] }),
+    stays: facts<string | null>('案件状态为何不变，或为何没有产生期限', 'Why the case stays in its state, or nothing is docketed', {
+      type: ['string', 'null'],
+    }),
   },
   permission: 'update',
   also: { document: 'create' },

@@ -25,7 +25,7 @@ import { refuseComingDocuments, refuseComingEvent } from './events/coming-day.ts
 import { moveCase, recordActs } from './events/event-transitions.ts'
 import { refuseDuplicateEvents, duplicateEventOf } from './events/duplicate-event.ts'
 import { settleRestored } from './events/restored.ts'
-import { docketAndFind, findSilentDocuments, findSilentEvents } from './findings/at-once.ts'
+import { docketAndFind, findSilentDocuments, findSilentEvents, withOpenBeside } from './findings/at-once.ts'
 import { freezeChanged, freezeDeleted } from './law/frozen-reasons.ts'
 import { endings } from './later-dates/endings.ts'
 import { toldKept } from './later-dates/propose-kept.ts'
@@ -66,6 +66,12 @@ export async function checkCompleteness(ctx: Context, sids: readonly string[]): 
 /** The same for cases that name an application without a relation to it, which may be gone. */
 export async function checkUnrelatedPhases(ctx: Context): Promise<number> {
   return checkCompleteness(ctx, await withUnrelatedPhase(ctx))
+}
+
+/** What needs more than the facts of a case is looked for by night; what was found of it is looked at again as soon as its case changes, so that it ends with its mending. */
+async function endMended(ctx: Context, sids: readonly string[]) {
+  const open = await withOpenBeside(ctx, sids)
+  if (open.length > 0) await checkCompleteness(ctx, open)
 }
 
 /** `kind`: set when all cases are of one kind. */
@@ -147,6 +153,11 @@ export const followingHooks: Part = {
     { model: 'document', check: refuseComingDocuments, written: recordEvents },
     { model: 'official_event', written: (ctx, drafts) => unlessDeferred(ctx, () => findSilentEvents(ctx, drafts)) },
     { model: 'document', written: (ctx, drafts) => unlessDeferred(ctx, () => findSilentDocuments(ctx, drafts)) },
+    {
+      model: ['official_event', 'deadline', 'fee'] as const,
+      written: (ctx: Context, drafts: readonly Draft[]) => endMended(ctx, casesOf(drafts.flatMap(({ before, row }) => (before ? [row] : [])))),
+      deleted: (ctx: Context, rows: readonly RowValues[]) => endMended(ctx, casesOf(rows)),
+    },
     { model: 'deadline_rule', written: freezeChanged, deleted: freezeDeleted },
     { model: ['deadline_rule', 'office_calendar', 'calendar_year', 'fee_schedule'], written: changeLaw, deleted: changeLaw, restored: changeLaw },
   ],
@@ -175,6 +186,8 @@ async function followCases(ctx: Context, kind: CaseKind, drafts: readonly Draft[
   const corrected = drafts.filter((draft) => isCorrection(kind, draft) && hasHeirs(ctx, draft))
   if (corrected.length > 0 && !deferred.of(ctx)) await docketTogether(ctx, () => docketMoved(ctx, kind, moved, corrected), { finds: true })
   else await docketMoved(ctx, kind, moved, corrected)
+  const known = drafts.filter(({ before, changed }) => before && changed.size > 0)
+  if (known.length > 0) await endMended(ctx, known.map(({ sid }) => sid)) // oxfmt-ignore
 }
 
 /** Relatives that follow a correction are docketed together with the corrected case. */

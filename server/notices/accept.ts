@@ -2,7 +2,7 @@ import { acceptNotice, enterNotice, type FollowingDeadline, previewNotice, rejec
 import { type Words, wordIn } from '../../model/kit/fields.ts'
 import { UNDECIDED } from '../../model/notices/notice_intake.ts'
 import type { RowOf } from '../database/tables.ts'
-import { toldStays } from '../docketing/events/event-transitions.ts'
+import { toldStays } from '../docketing/events/told.ts'
 import { askedOf, enterFilingFacts, enterLater } from './filing-facts.ts'
 import { fileDocument, type StoredFile } from '../documents/file-document.ts'
 import { refuse } from '../errors.ts'

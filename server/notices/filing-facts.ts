@@ -1,6 +1,7 @@
 import { FILING_FACTS, type FilingFact } from '../../model/notices/notice-intake-actions.ts'
-import { type Words, wordIn } from '../../model/kit/fields.ts'
-import { columnsOfTransitions, leadsTo, moveByEvents, toldStays, waits } from '../docketing/events/event-transitions.ts'
+import type { Words } from '../../model/kit/fields.ts'
+import { columnsOfTransitions, leadsTo, moveByEvents, waits } from '../docketing/events/event-transitions.ts'
+import { tell } from '../docketing/events/told.ts'
 import { readRecord } from '../docketing/read-cases.ts'
 import type { Refusal } from '../errors.ts'
 import type { Context } from '../records/context.ts'
@@ -60,9 +61,7 @@ const tellNotEntered = (ctx: Context, refusal: Refusal) => {
     `申请号、申请日未填入案件：${refusal.words('zh')}。之后请在“通知书收件”中填入`,
     `The application no. and filing date were not entered in the case: ${refusal.words('en')}. Enter them in “Notices received” after that`,
   ]
-  const told = toldStays.of(ctx)
-  if (told) told.push(words)
-  else ctx.warnings?.push(wordIn(words, ctx.lang))
+  tell(ctx, words)
 }
 
 async function lackedBy(ctx: Context, { case_sid, doc_type }: Notice) {

@@ -83,8 +83,8 @@ function missing(facts: CaseFacts, today: string): Gap[] {
   if (granted && !facts.grant_date && !isByRegistration(facts.country) && !isByHague(facts)) {
     found.push({
       code: 'MISSING_GRANT_DATE',
-      zh: '已授权但缺少授权公告日，无法计算年费',
-      en: 'Granted, but the grant date is missing: annuities cannot be calculated',
+      zh: '已授权但缺少授权公告日，无法计算年费：请填写',
+      en: 'Granted, but the grant date is missing: annuities cannot be calculated. Enter it',
     })
   }
   if (granted && !facts.register_date && isByRegistration(facts.country) && !isByHague(facts)) {
@@ -213,8 +213,8 @@ const hasCertificate = ({ events = [] }: CaseFacts) => events.some(({ code }) =>
 const CERTIFICATES = new Set(['CN20', 'US7', 'EP5', 'JP4', 'KR4'])
 
 /** For an international application, another finding reports the end of its phase. */
-function isPastRepair({ route }: CaseFacts): boolean {
-  return route === 'PCT_INTL'
+function isPastRepair(facts: CaseFacts, today: string): boolean {
+  return phaseOver(facts, today).length > 0
 }
 
 /** The registration in Hong Kong follows the grant of the designated patent, whose own case awaits it. */

@@ -49,7 +49,7 @@ function undatedRegistration(facts: CaseFacts): Gap[] {
     {
       code: 'MISSING_GRANT_DATE',
       zh: '已注册但缺少注册日，无法计算续展期限',
-      en: 'Registered, but the registration date is missing: the renewal cannot be calculated',
+      en: 'Registered, but the registration date is missing: the renewal cannot be calculated. Enter it',
     },
   ]
 }
@@ -64,8 +64,8 @@ function unclassified(facts: CaseFacts): Gap[] {
   return [
     {
       code: 'MISSING_CLASSES',
-      zh: '未录入类别与商品/服务，费用无法计算',
-      en: 'The classes of goods and services are missing: fees cannot be calculated',
+      zh: '未录入类别与商品/服务，费用无法计算：请填写',
+      en: 'The classes of goods and services are missing: fees cannot be calculated. Enter them',
     },
   ]
 }

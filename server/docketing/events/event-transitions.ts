@@ -1,6 +1,6 @@
 // Official events trigger transitions, and transitions for our own acts create an event: the catalogue of document types pairs them.
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
-import { type Words, wordIn } from '../../../model/kit/fields.ts'
+import type { Words } from '../../../model/kit/fields.ts'
 import type { Model, Transition } from '../../../model/kit/model.ts'
 import { Refusal } from '../../errors.ts'
 import { tentatively } from '../../records/tentative.ts'
@@ -16,6 +16,7 @@ import type { Context, Draft, RowValues } from '../../records/context.ts'
 import { deferred } from '../deferred.ts'
 import { endings } from '../later-dates/endings.ts'
 import { readRecord } from '../read-cases.ts'
+import { tell } from './told.ts'
 
 /** The remark of such an event; the field `by_transition` states its origin. */
 const REMARK = '随状态变更记录；日期不同的请改正 / recorded with the change of state; correct the date if it was another day'
@@ -28,9 +29,6 @@ export const dayOfEvent = contextSlot<string>()
 
 /** Set while a notice of an office moves a case: what an office says is a fact. */
 export const saidByOffice = contextSlot<true>()
-
-/** Collects the words for the person who writes, where a case stays in its state because the transition requires more of it. */
-export const toldStays = contextSlot<Words[]>()
 
 /** The catalogue says which transition an event triggers; a case that does not allow it stays in its state. */
 export const moveCase = (ctx: Context, drafts: readonly Draft[]) => moveByEvents(ctx, drafts.filter((draft) => !draft.before).map(({ row }) => row)) // oxfmt-ignore
@@ -115,9 +113,7 @@ function tellStays(ctx: Context, model: Model, { wanted, state, refusal }: Pick<
     `案件仍为“${stands[0]}”，“${wanted.zh}”尚不能办理：${refusal.words('zh')}。之后请在案件上办理“${wanted.zh}”`,
     `The case stays in “${stands[1]}”; “${wanted.en}” cannot be taken yet: ${refusal.words('en')}. Take “${wanted.en}” on the case after that`,
   ]
-  const told = toldStays.of(ctx)
-  if (told) told.push(words)
-  else ctx.warnings?.push(wordIn(words, ctx.lang))
+  tell(ctx, words)
 }
 
 /** The columns that decide whether a transition is available: the state, its required fields and its conditions. */

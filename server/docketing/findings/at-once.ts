@@ -1,8 +1,14 @@
 import { runsOnce } from '../../../model/docketing/second-notices.ts'
+import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts'
+import { BESIDE_FACTS } from '../../../model/docketing/beside-facts.ts'
+import { undocketed } from '../../../model/docketing/undocketed.ts'
+import { daysIn } from '../../../model/kit/day-text.ts'
 import type { Context, Draft } from '../../records/context.ts'
+import { tell, toldStays } from '../events/told.ts'
 import { lawFor } from '../law/law.ts'
 import { type Case, readCases } from '../read-cases.ts'
 import { docketCases } from '../reconcile.ts'
+import { catalogueOf } from './documents.ts'
 import { findInCases, findInFacts } from './findings.ts'
 
 /** Dockets these cases; what their facts then show is found in the same transaction. */
@@ -47,10 +53,19 @@ export async function findSilentEvents(ctx: Context, drafts: readonly Draft[]) {
   const replaces = ({ code, is_second }: (typeof events)[number]) =>
     is_second && law.rules.some((rule) => runsOnce(rule) && rule.trigger.events?.includes(String(code)))
   const silent = new Set(events.filter((one) => (!one.is_heard && isMeant(one)) || replaces(one)).map(({ sid }) => sid))
-  await findIn(
+  const cases = await findIn(
     ctx,
     fresh.filter(({ sid }) => silent.has(sid)),
   )
+  await tellNothingDocketed(ctx, cases, silent)
+}
+
+/** Whoever records a document of which nothing is docketed reads so at once. */
+async function tellNothingDocketed(ctx: Context, cases: readonly Case[], events: ReadonlySet<string>) {
+  if (cases.length === 0 || (!toldStays.of(ctx) && !ctx.warnings)) return
+  const [{ law }, catalogue] = [await lawFor(ctx), await catalogueOf(ctx, cases)]
+  for (const { facts } of cases)
+    for (const { zh, en } of undocketed(facts, law, computeDeadlines(facts, law, ctx.today), catalogue, events)) tell(ctx, [zh, daysIn(en, 'en')])
 }
 
 /** An official document that became no event; and one that became one, so that nothing of it is found any more. */
@@ -76,7 +91,16 @@ async function endingFindings({ db }: Context, drafts: readonly Draft[]) {
   return drafts.filter(({ row }) => open.has(row.case_sid))
 }
 
+/** Of these cases, those with an open finding that their facts alone do not show. */
+export async function withOpenBeside({ db }: Context, sids: readonly string[]): Promise<string[]> {
+  if (sids.length === 0) return []
+  const rows = await db.selectFrom('finding').select('case_sid').distinct().where('case_sid', 'in', [...sids]).where('code', 'in', [...BESIDE_FACTS]).where('status', '=', 'OPEN').execute() // oxfmt-ignore
+  return rows.map(({ case_sid }) => String(case_sid))
+}
+
 async function findIn(ctx: Context, drafts: readonly Draft[]) {
   const sids = [...new Set(drafts.map(({ row }) => row.case_sid).filter((sid) => typeof sid === 'string'))]
-  if (sids.length) await findInCases(ctx, await readCases(ctx, sids), await lawFor(ctx))
+  const cases = sids.length > 0 ? await readCases(ctx, sids) : []
+  if (cases.length > 0) await findInCases(ctx, cases, await lawFor(ctx))
+  return cases
 }

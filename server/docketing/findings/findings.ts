@@ -132,8 +132,8 @@ function ownerless(one: Case, today: string): BesideGap[] {
   return [
     {
       code: 'NO_OWNER',
-      zh: `${near.length} 个 ${NEAR} 天内的期限没有负责人`,
-      en: `${near.length === 1 ? '1 deadline' : `${near.length} deadlines`} within ${NEAR} days ${near.length === 1 ? 'has' : 'have'} no owner`,
+      zh: `${near.length} 个 ${NEAR} 天内的期限没有负责人：请在案件上指定负责人`,
+      en: `${near.length === 1 ? '1 deadline' : `${near.length} deadlines`} within ${NEAR} days ${near.length === 1 ? 'has' : 'have'} no owner: name the person responsible on the case`,
     },
   ]
 }
@@ -160,8 +160,8 @@ function unpriced({ deadlines, fees }: Case): BesideGap[] {
     ? [
         {
           code: 'NO_PRICE',
-          zh: `${bare.length} 个年费没有可用的费用标准`,
-          en: `${bare.length === 1 ? '1 annuity has' : `${bare.length} annuities have`} no applicable fee schedule`,
+          zh: `${bare.length} 个年费没有可用的费用标准：请核对官费标准，或人工填写金额`,
+          en: `${bare.length === 1 ? '1 annuity has' : `${bare.length} annuities have`} no applicable fee schedule: check the schedule, or enter the amount by hand`,
         },
       ]
     : []

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findingGroups, type FindingGroup } from '../../../model/docketing/finding-actions.ts'
-import { FINDING_KINDS } from '../../../model/docketing/finding-kinds.ts'
+import { FINDING_KINDS, URGENT_FINDINGS } from '../../../model/docketing/finding-kinds.ts'
 import { WRITTEN } from '../../../model/import/imported_row.ts'
 import { kindOfProblem } from '../../../model/kit/kind-of-problem.ts'
 import { readIql } from '../../records/query/search.ts'
@@ -28,7 +28,9 @@ async function grouped({ ctx, model, body: { job_sid } }: Call<typeof findingGro
       ${shortest('t.words')} as words, ${shortest('t.words_en')} as words_en
     from finding as t left join "case" as h on h.sid = t.case_sid ${joinSql(joins)}
     where ${condition} ${imported}
-    group by t.code, h.country, h.kind order by count(*) desc, t.code, h.country limit 1000`.execute(ctx.db)
+    group by t.code, h.country, h.kind order by t.code = any(${URGENT_FINDINGS}::text[]) desc, count(*) desc, t.code, h.country limit 1000`.execute(
+    ctx.db,
+  )
   return { groups: rows.map((row) => ({ ...row, ...wordsOf(row) })) }
 }
 

@@ -163,3 +163,49 @@ test('the daily list shows the docketed deadlines of each official document, and
   const seen = await call<{ record: unknown[] }>('official_event/do/docketed', { day: `${today}` }, { as: inventor })
   assert.equal(seen.code === 0 ? seen.data.record.length : 0, 0)
 })
+
+test('whoever records a document of another office reads at once, in the own language, that nothing is docketed', async () => {
+  const one = await patent({ country: 'US', status: 'US_EXAM', filing_date: ago({ years: 2 }) })
+  for (const [lang, days, words] of [
+    ['en', 3, /“First office action” of .* is a document of China, but the case belongs to United States; it created no deadline/],
+    ['zh', 2, /是中国的来文，本案属美国，没有产生任何期限/],
+  ] as const) {
+    const made = await call<{ warnings?: string[] }>(
+      'official_event/do/create',
+      { case_sid: one.sid, code: 'CN14', event_date: ago({ days }) },
+      { as, lang },
+    )
+    assert.equal(made.data.warnings?.length, 1, made.text)
+    assert.match(String(made.data.warnings?.[0]), words)
+  }
+})
+
+test('what was found of an event or of a case without owner ends with its mending, not by night', async () => {
+  const one = await patent({ status: 'SE', filing_date: ago({ years: 2 }), se_entered_date: ago({ years: 1 }) })
+  await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: ago({ days: 110 }) })
+  const event = await make('official_event', { case_sid: one.sid, code: 'EP3', event_date: ago({ days: 3 }) })
+  assert.ok((await findings(one.sid)).has('NOTHING_DOCKETED'))
+  await tenant.db.updateTable('patent').set({ owner_sid: null }).where('sid', '=', one.sid).execute()
+  await tenant.db.updateTable('deadline').set({ owner_sid: null }).where('case_sid', '=', one.sid).execute()
+  await runMonitor(tenant)
+  const before = await findings(one.sid)
+  assert.deepEqual(['NOTHING_DOCKETED', 'NO_OWNER'].filter((code) => before.has(code)), ['NOTHING_DOCKETED', 'NO_OWNER']) // oxfmt-ignore
+  assert.equal((await call(`official_event/do/delete/${event.sid}`, {}, { as })).code, 0)
+  const [{ version } = { version: 0 }] = await list('patent', `sid = '${one.sid}'`, 'version')
+  const mended = await ask('patent/do/update', { sid: one.sid, version, owner_sid: as.sid })
+  assert.equal(mended.code, 0, mended.text)
+  const after = await findings(one.sid)
+  assert.deepEqual(
+    ['NOTHING_DOCKETED', 'NO_OWNER'].filter((code) => after.has(code)),
+    [],
+  )
+})
+
+test('a document that dockets nothing comes before what only tidies a portfolio', async () => {
+  for (let n = 0; n < 3; n++) await patent({ country: 'BR', status: 'FILED', filing_date: ago({ months: 2 }) })
+  const one = await patent({ country: 'US', status: 'US_EXAM', filing_date: ago({ months: 2 }) })
+  await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: ago({ days: 3 }) })
+  const { data } = await call<{ groups: { code: string }[] }>('finding/do/groups', {}, { as })
+  const codes = data.groups.map(({ code }) => code)
+  assert.ok(codes.indexOf('NOTHING_DOCKETED') < codes.indexOf('NO_RULES_FOR_OFFICE'), codes.join())
+})

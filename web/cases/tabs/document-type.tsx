@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import type { Rec } from '../../api/api.ts'
-import { useSearch } from '../../api/api.ts'
+import { useSchema, useSearch } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
 
 const FL = ['sid', 'code', 'name', 'name_en', 'office', 'direction']
@@ -33,6 +33,13 @@ type PickerProps = {
 export function DocumentTypePicker({ value, onChange, office, direction, id, autoFocus }: PickerProps) {
   const { t, lang } = useWords()
   const types = useDocumentTypes(office)
+  const places = useSchema('case').data?.fields.find(({ code }) => code === 'country')?.options
+  /** Of another office than the case's, with that office: a document of it dockets nothing here. */
+  const labelOf = (one: Rec) => {
+    const name = String((lang === 'en' && one['name_en']) || one['name'])
+    const other = office && one['office'] && one['office'] !== office ? one['office'] : undefined
+    return other ? `${name} · ${places?.find(({ code }) => code === other)?.label ?? String(other)}` : name
+  }
   const offered = types.filter((one) => !direction || one['direction'] === direction || one.sid === value)
   return (
     <Select
@@ -45,7 +52,7 @@ export function DocumentTypePicker({ value, onChange, office, direction, id, aut
       showSearch={{ filterOption: (typed, option) => (option?.['words'] ?? '').includes(typed.trim().toLowerCase()) }}
       options={offered.map((one) => ({
         value: one.sid,
-        label: String((lang === 'en' && one['name_en']) || one['name']),
+        label: labelOf(one),
         words: `${String(one['code'])} ${String(one['name'])} ${String(one['name_en'])}`.toLowerCase(),
       }))}
     />

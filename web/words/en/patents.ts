@@ -190,7 +190,7 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'officialDocument.drop': 'Drop the file here',
   'officialDocument.save': 'Record and calculate deadlines',
   'officialDocument.deadlines': '{{count}} {{count|deadline|deadlines}} created:',
-  'officialDocument.noDeadline': 'Documents of this type create no new deadline',
+  'officialDocument.noDeadline': 'No deadline was created',
   'officialDocument.noDeadlineHint': 'The status and the deadlines of the case have been updated.',
   'officialDocument.another': 'Record another',
   'officialDocument.close': 'Close',

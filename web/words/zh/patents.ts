@@ -187,7 +187,7 @@ export const patentsZh = {
   'officialDocument.drop': '拖入来文文件',
   'officialDocument.save': '登记并计算期限',
   'officialDocument.deadlines': '产生了 {{count}} 个期限：',
-  'officialDocument.noDeadline': '这类来文不产生新的期限',
+  'officialDocument.noDeadline': '没有产生新的期限',
   'officialDocument.noDeadlineHint': '案件的状态和已有期限已按来文更新。',
   'officialDocument.another': '再登记一件',
   'officialDocument.close': '关闭',

@@ -1,0 +1,13 @@
+import { type Words, wordIn } from '../../../model/kit/fields.ts'
+import type { Context } from '../../records/context.ts'
+import { contextSlot } from '../../records/slots.ts'
+
+/** Collects, for the person who looks at what a notice would do, why its case stays in its state or nothing of it is docketed. */
+export const toldStays = contextSlot<Words[]>()
+
+/** To whoever looks at what would follow, or else to whoever writes. */
+export function tell(ctx: Context, words: Words) {
+  const told = toldStays.of(ctx)
+  if (told) told.push(words)
+  else ctx.warnings?.push(wordIn(words, ctx.lang))
+}
