@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dealingServer } from '../../tests/harness/cases/dealings.ts'
 
-const { admin, call, enrol, make, ok, faults, patents, owner, add, rightsOf, take } = await dealingServer()
+const { admin, call, enrol, make, ok, faults, patents, owner, add, rightsOf, take, tenant } = await dealingServer()
 const [us, them, third] = [await owner('虚构甲公司'), await owner('虚构乙公司'), await owner('虚构丙公司')]
 
 const deal = (more: object = {}) =>
@@ -215,4 +215,35 @@ test('an amount that stays is checked again when its currency changes alone', as
   await ok('transfer/do/update', { sid, currency: 'USD' })
   assert.equal((await ok(`transfer/${sid}`)).price, '100.50')
   await ok('transfer/do/update', { sid, currency: 'JPY', price: '100' })
+})
+
+const asked = async (sid: string, transition: string, fields: object) => {
+  const answer = await call('transfer/do/transition', { sid, transition, ...fields, confirm: [] }, { as: admin, lang: 'en' })
+  return ((answer as unknown as { warnings?: { code: string; reason: string }[] }).warnings ?? []).map(({ code, reason }) => `${code}: ${reason}`)
+}
+
+test('[1.09] whoever signs a transfer of pledged rights without consent, or records one whose fees are about to be paid, is told which rights', async () => {
+  const [pledged, listed] = await patents(2, [{ applicant_sid: us }])
+  const [right, other] = [await ok(`patent/${pledged}`), await ok(`patent/${listed}`)]
+  const pledge = await make('pledge', {
+    title: '虚构质押',
+    pledgors: [{ applicant_sid: us }],
+    pledgees: [{ applicant_sid: third }],
+    principal: '1',
+    due_date: '2090-01-01',
+  })
+  await add(pledge, [String(pledged)])
+  await tenant.db.updateTable('pledge').set({ status: 'REGISTERED' }).where('sid', '=', pledge).execute()
+  const first = await deal()
+  await add(first, [String(pledged)])
+  const signing = { sign_date: '2026-03-02', contract_no: 'ZR-虚构-2' }
+  const [warning] = await asked(first, 'sign', signing)
+  assert.match(String(warning), new RegExp(`^pledged_rights: .*${String(right.case_no)}`))
+  await take('transfer', first, 'sign', { ...signing, confirm: ['pledged_rights'] })
+
+  const fee = await make('fee', { case_sid: listed, fee_class: 'OFFICIAL', fee_type: 'X', due_date: '2031-01-01', currency: 'CNY', amount: '10', decision: 'PAY', status: 'TO_PAY' }) // oxfmt-ignore
+  await ok('payment/do/from_fees', { fee_sids: [fee] })
+  const second = await signed([String(listed)])
+  assert.match(String((await asked(second, 'record', RECORDED))[0]), new RegExp(`^fees_on_lists: .*${String(other.case_no)}`))
+  assert.equal((await take('transfer', second, 'record', { ...RECORDED, confirm: ['fees_on_lists'] })).status, 'RECORDED')
 })

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { type Owner, ownersAfter } from '../../model/dealings/transfers/owners-after.ts'
-import { RECORD, SUBMIT } from '../../model/dealings/transfers/lifecycle.ts'
+import { RECORD, SIGN, SUBMIT } from '../../model/dealings/transfers/lifecycle.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { byKind } from '../cases/kinds.ts'
 import type { Context, DraftOf, RowValues } from '../records/context.ts'
@@ -12,6 +12,7 @@ import { modelNamed } from '../records/registry.ts'
 import { takeTransitions } from '../records/write/batch-transition.ts'
 import { leaves } from '../records/write/states.ts'
 import { faultAt, setValue } from '../records/write/validate.ts'
+import { warnAt } from '../records/write/warnings.ts'
 import { draftFrom, draftNew, examine, insertDrafts, insertRows, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { type OwnerField, ownerField, ownersIn, rowsIn, textOf } from './owners.ts'
 import { withoutConsent } from './pledged.ts'
@@ -26,6 +27,7 @@ async function check(ctx: Context, drafts: readonly Transfer[]) {
   const model = modelNamed(ctx.tenant.models, 'transfer')
   for (const draft of drafts) {
     if (draft.before?.status === 'RECORDED') keepRecorded(ctx, draft)
+    if (draft.transition === SIGN) await warnOfPledges(ctx, draft)
     if (draft.transition !== RECORD && draft.transition !== SUBMIT) continue
     const rights = (await rightsOf(ctx, [draft.sid])).map(({ case_sid }) => case_sid)
     if (rights.length === 0) faultAt(ctx, model, draft, 'status', ['须先列入所转让的权利', 'needs the rights that are transferred to be named first'])
@@ -35,7 +37,25 @@ async function check(ctx: Context, drafts: readonly Transfer[]) {
       faultAt(ctx, model, draft, 'status', [`其中已质押的权利未经质权人同意：${numbers}`, `is not possible: the pledgee has not consented for the pledged rights ${numbers}`]) // oxfmt-ignore
     }
     if (draft.transition === RECORD) await checkOwners(ctx, draft, rights)
+    if (draft.transition === RECORD && draft.row.direction === 'OUT' && draft.row.object !== 'SHARE') await warnOfLists(ctx, draft, rights)
   }
+}
+
+/** A contract may promise what needs consent, but whoever signs it should know. */
+async function warnOfPledges(ctx: Context, draft: Transfer) {
+  const rights = (await rightsOf(ctx, [draft.sid])).map(({ case_sid }) => case_sid)
+  const numbers = await numbersOf(ctx, [...(await withoutConsent(ctx, rights, 'TRANSFER'))])
+  const words = [`其中已质押的权利未经质权人同意：${numbers}；取得同意前不能登记`, `is of pledged rights for which the pledgee has not consented: ${numbers}; without consent the transfer cannot be recorded`] as const // oxfmt-ignore
+  if (numbers) warnAt(modelNamed(ctx.tenant.models, 'transfer'), draft, { code: 'pledged_rights', field: 'sign_date', words, asks: true })
+}
+
+/** Fees of a right that is no longer ours are cancelled, but not those on a list that somebody is about to pay. */
+async function warnOfLists(ctx: Context, draft: Transfer, rights: readonly string[]) {
+  if (rights.length === 0) return
+  const listed = await ctx.db.selectFrom('fee').select('case_sid').distinct().where('case_sid', 'in', [...rights]).where('status', '=', 'PAYING').where('deleted_at', 'is', null).execute() // oxfmt-ignore
+  const numbers = await numbersOf(ctx, listed.flatMap(({ case_sid }) => case_sid ?? [])) // oxfmt-ignore
+  const words = [`之后这些权利不再属于我方，但其费用仍在未缴的缴费单上：${numbers}`, `ends our ownership of rights whose fees are still on payment lists: ${numbers}`] as const // oxfmt-ignore
+  if (numbers) warnAt(modelNamed(ctx.tenant.models, 'transfer'), draft, { code: 'fees_on_lists', field: 'record_date', words, asks: true })
 }
 
 /** The owners have changed: what led to it is no longer corrected in silence. */

@@ -29,6 +29,7 @@ export const STATE_FACTS: Readonly<Record<Status, StateFacts>> = {
 
 export const CLOSED = endedIn(STATE_FACTS)
 
+export const SIGN = 'sign'
 /** The step that gives the rights their new owners. */
 export const RECORD = 'record'
 /** The step that asks the office to record the transfer. */
@@ -39,7 +40,7 @@ const move = take<Status>
 export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   request_approval: move('送审', 'Send for approval', ['DRAFT'], 'APPROVING'),
   redraft: move('退回修改', 'Back to drafting', ['APPROVING'], 'DRAFT'),
-  sign: move('签订', 'Signed', ['DRAFT', 'APPROVING'], 'SIGNED', ['sign_date', 'contract_no']),
+  [SIGN]: move('签订', 'Signed', ['DRAFT', 'APPROVING'], 'SIGNED', ['sign_date', 'contract_no']),
   [SUBMIT]: move('提交登记', 'Request the recordal', ['SIGNED', 'REFUSED'], 'SUBMITTED', ['submit_date', 'export_paper_no']),
   correct: move('补正通知', 'Correction requested', ['SUBMITTED'], 'CORRECT'),
   answer_correction: move('已补正', 'Corrected', ['CORRECT'], 'SUBMITTED'),
