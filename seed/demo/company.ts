@@ -1,5 +1,14 @@
 import { PRICES, PRICES_ABROAD } from './invoices.ts'
 
+/** What the first company has from the start: VAT invoices and bank files name it by these. */
+export const FIRST_OF_DEMO = {
+  company_name: '虚构科技集团有限公司',
+  simple_name: '虚构集团',
+  uscc: '91990000MA00000008',
+  bank_account: '9900 0000 0000 0009',
+  account_bank: '虚构银行总行营业部',
+} as const
+
 /** The demo company. Everyone and everything here is made up; the patents beside it are real published ones, with their source. */
 export const DEMO = {
   companies: [

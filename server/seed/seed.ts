@@ -10,6 +10,7 @@ import { markSystemRows } from '../records/write/system-rows.ts'
 import { modelNamed } from '../records/registry.ts'
 import { inTransaction, lockKey, systemContext, type Tenant, type Context } from '../records/context.ts'
 import { resetPassword } from '../auth/session/accounts.ts'
+import { FIRST_OF_DEMO } from '../../seed/demo/company.ts'
 import { seedDemo } from './demo.ts'
 import { seedDictionaries } from '../settings/dictionary_item.ts'
 import { seedApprovalProcesses } from './approval-processes.ts'
@@ -145,11 +146,7 @@ async function bringSteps({ db }: Context, events: readonly { code: string; tran
 
 /** The first company, its administrator, and a password that is printed once. */
 async function seedAdministrator(ctx: Context, demo: boolean): Promise<FirstLogin> {
-  const company = await createRow(
-    ctx,
-    modelNamed(ctx.tenant.models, 'company'),
-    demo ? { company_name: '虚构科技集团有限公司', simple_name: '虚构集团' } : { company_name: UNNAMED_COMPANY },
-  )
+  const company = await createRow(ctx, modelNamed(ctx.tenant.models, 'company'), demo ? { ...FIRST_OF_DEMO } : { company_name: UNNAMED_COMPANY })
   const department = await createRow(ctx, modelNamed(ctx.tenant.models, 'department'), {
     name: '知识产权部',
     name_en: 'IP Department',
