@@ -1,11 +1,13 @@
 import { SyncOutlined } from '@ant-design/icons'
 import { App, Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { SentBody } from '../../model/kit/action.ts'
 import { decideDeviations, matchInvoice } from '../../model/fees/invoice-actions.ts'
 import type { WireField, WireSchema } from '../../model/kit/wire.ts'
 import { act, type Rec, useWrite } from '../api/api.ts'
 import { allowsOn } from '../api/allows.ts'
+import { pageOf } from '../api/page-of.ts'
 import { isRef } from '../fields/names.ts'
 import { Money } from '../fields/money.tsx'
 import { optionLabel } from '../fields/option-label.ts'
@@ -47,8 +49,8 @@ export function Deviations({ schema, record }: Props) {
       <PlainTable<Rec>
         rowKey="key"
         dataSource={rows}
-        scroll={{ x: 720 }}
-        columns={columnsOf(schema.fields.find(({ code }) => code === 'deviations')?.rows ?? [])}
+        scroll={{ x: 900 }}
+        columns={columnsOf(schema, record)}
         {...(mayDecide && { rowSelection: { selectedRowKeys: keys, onChange: (chosen) => setKeys(chosen.map(String)) } })}
         locale={{ emptyText: <Nothing text={t('invoice.none')} hint={t('invoice.noneHint')} /> }}
       />
@@ -57,7 +59,10 @@ export function Deviations({ schema, record }: Props) {
   )
 }
 
-function columnsOf(parts: readonly WireField[]) {
+function columnsOf({ fields }: WireSchema, { lines }: Rec) {
+  const partsOf = (code: string) => fields.find((one) => one.code === code)?.rows ?? []
+  const parts: readonly WireField[] = partsOf('deviations')
+  const caseOf = ({ line_no }: Rec) => (Array.isArray(lines) ? (lines[Number(line_no) - 1] as Rec | undefined)?.['case_sid'] : undefined)
   const part = (code: string) => parts.find((one) => one.code === code)
   const option = (code: string) => ({
     title: part(code)?.label,
@@ -74,6 +79,15 @@ function columnsOf(parts: readonly WireField[]) {
   })
   return [
     { title: part('line_no')?.label, dataIndex: 'line_no', width: 60 },
+    {
+      title: partsOf('lines').find(({ code }) => code === 'case_sid')?.label,
+      width: 220,
+      ellipsis: true,
+      render: (_: unknown, row: Rec) => {
+        const named = row['line_no'] ? caseOf(row) : undefined
+        return isRef(named) ? <Link to={pageOf('case', `/${named.sid}`)}>{named.name}</Link> : ''
+      },
+    },
     option('kind'),
     { title: part('about')?.label, dataIndex: 'about' },
     amount('billed'),

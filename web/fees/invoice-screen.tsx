@@ -1,3 +1,7 @@
+import { decideDeviations } from '../../model/fees/invoice-actions.ts'
+import type { WireSchema } from '../../model/kit/wire.ts'
+import type { Rec } from '../api/api.ts'
+import { allowsOn } from '../api/allows.ts'
 import { OneRecord } from '../records/detail/one-record.tsx'
 import { Overview } from '../records/detail/overview.tsx'
 import { RecordPage } from '../records/detail/detail.tsx'
@@ -20,6 +24,7 @@ export function InvoiceScreen() {
             key={record.sid}
             schema={schema}
             record={record}
+            {...(isMatched && isToDecide(schema, record) && { opensAt: 'match' })}
             overview={<Overview schema={schema} record={record} skip={SHOWN} />}
             tabs={
               isMatched
@@ -38,3 +43,7 @@ export function InvoiceScreen() {
     </OneRecord>
   )
 }
+
+/** Whoever approves bills opens one that is to be approved for its deviations. */
+const isToDecide = (schema: WireSchema, record: Rec) =>
+  record['status'] === 'UNPROCESSED' && allowsOn(schema, record, decideDeviations.name) && Array.isArray(record['deviations']) && record['deviations'].length > 0 // oxfmt-ignore

@@ -21,7 +21,7 @@ import { totalsOf } from './payment-totals.ts'
 import { Settlements } from './settlements.tsx'
 import './fees.css'
 
-const FL = ['sid', 'payment_no', 'payee', 'totals', 'fee_count', 'pay_date', 'official_order_no', 'status', 'created_at', 'created_by']
+const FL = ['sid', 'payment_no', 'payee', 'totals', 'fee_count', 'bill_count', 'pay_date', 'official_order_no', 'status', 'created_at', 'created_by']
 
 /** Lists of fees to be paid together. */
 export function PaymentsScreen() {
@@ -88,7 +88,13 @@ function useColumns(schema: WireSchema): WorklistColumn[] {
   return [
     { title: t('annuity.no'), width: 140, render: (record) => <ListNumber record={record} /> },
     { title: t('deadlines.status'), width: 110, isWide: true, render: (record) => <StateTag schema={schema} state={record['status']} /> },
-    { title: t('annuity.fees'), width: 80, align: 'right', isWide: true, render: (record) => <>{record['fee_count']}</> },
+    {
+      title: t('annuity.fees'),
+      width: 80,
+      align: 'right',
+      isWide: true,
+      render: (record) => <>{Number(record['bill_count'] ?? 0) || record['fee_count']}</>,
+    },
     { title: t('annuity.sums'), align: 'right', render: (record) => <Totals record={record} /> },
     { title: t('annuity.payee'), isCut: true, isWide: true, render: (record) => <>{record['payee']}</> },
     { title: t('annuity.payDate'), width: 116, isWide: true, render: (record) => <DayCell value={record['pay_date']} /> },

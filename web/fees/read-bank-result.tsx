@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { payList } from '../../model/fees/fee-actions.ts'
 import { BANK_STATES } from '../../model/fees/settlements/bank-lines.ts'
 import { readBankResult, type ReadBankLine } from '../../model/fees/settlements/settlement-routes.ts'
+import { wordIn } from '../../model/kit/fields.ts'
+import { formatMoney, isMoney } from '../../model/kit/money.ts'
 import { act, useWrite } from '../api/api.ts'
 import { ask, PAGE_TIMEOUT } from '../api/call.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
@@ -10,7 +12,9 @@ import { useWords } from '../words/language.ts'
 import { useAgreed } from './agreed-lines.ts'
 import { ReadTable } from './read-table.tsx'
 
-const NO_LINES: readonly ReadBankLine[] = []
+/** What was just recorded needs no reason. */
+type Shown = Omit<ReadBankLine, 'state'> & { state: ReadBankLine['state'] | 'RECORDED' }
+const NO_LINES: readonly Shown[] = []
 
 /** What the bank paid: lists that agree in number, payee and amount are recorded as paid, each by itself; the others say why not. */
 export function ReadBankResult({ onClose }: { onClose: () => void }) {
@@ -35,7 +39,7 @@ export function ReadBankResult({ onClose }: { onClose: () => void }) {
       const done = await pay.mutateAsync(line).catch(() => undefined) // a refusal has already been shown, and keeps no other list from being paid
       if (!done) continue
       paid++
-      setLines((before) => before.map((one) => (one === line ? { ...one, state: 'CLOSED' } : one)))
+      setLines((before) => before.map((one) => (one === line ? { ...one, state: 'RECORDED' } : one)))
     }
     await bills.mutateAsync(undefined)
     if (paid > 0) message.success(t('settle.paid', { count: paid }))
@@ -56,7 +60,7 @@ export function ReadBankResult({ onClose }: { onClose: () => void }) {
   )
 }
 
-const payLine = ({ payment_sid, paid_on, serial, bills, totals }: ReadBankLine) =>
+const payLine = ({ payment_sid, paid_on, serial, bills, totals }: Shown) =>
   act(payList, {
     sid: payment_sid ?? '',
     pay_date: paid_on ?? '',
@@ -65,8 +69,8 @@ const payLine = ({ payment_sid, paid_on, serial, bills, totals }: ReadBankLine) 
     totals: totals.map(({ currency, amount }) => ({ currency, amount })),
   })
 
-type Line = ReadBankLine & { sid: string }
-type LinesProps = { lines: readonly ReadBankLine[]; rowSelection: NonNullable<TableProps<Line>['rowSelection']> }
+type Line = Shown & { sid: string }
+type LinesProps = { lines: readonly Shown[]; rowSelection: NonNullable<TableProps<Line>['rowSelection']> }
 
 function Lines({ lines, rowSelection }: LinesProps) {
   const { t, lang } = useWords()
@@ -82,13 +86,17 @@ function Lines({ lines, rowSelection }: LinesProps) {
           title: t('fees.amount'),
           align: 'right',
           width: 130,
-          render: (_, line) => <span className="number">{`${line.currency} ${line.amount}`.trim()}</span>,
+          render: (_, line) => (
+            <span className="number">
+              {isMoney(line.amount, line.currency) ? formatMoney(line.amount, line.currency) : `${line.currency} ${line.amount}`.trim()}
+            </span>
+          ),
         },
         { title: t('annuity.payDate'), dataIndex: 'paid_on', width: 110 },
         {
           title: t('settle.state'),
           width: 190,
-          render: (_, { state }) => <Tag color={state === 'MATCHED' ? 'success' : 'warning'}>{BANK_STATES[state][lang === 'zh' ? 0 : 1]}</Tag>,
+          render: (_, { state }) => <Tag color={state === 'MATCHED' || state === 'RECORDED' ? 'success' : 'warning'}>{state === 'RECORDED' ? t('vat.taken') : wordIn(BANK_STATES[state], lang)}</Tag>, // oxfmt-ignore
         },
       ]}
     />

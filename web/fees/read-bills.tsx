@@ -17,7 +17,7 @@ type Values = Record<string, unknown>
 type ReadBillsProps = { schema: WireSchema; onClose: () => void }
 
 /** What the table does not say of a bill; an agency's own bills name the agency by themselves. */
-const HEAD = ['agency_sid', 'seller_name', 'invoice_no', 'bill_date', 'due_date', 'bill_type']
+const HEAD = ['agency_sid', 'seller_name', 'invoice_no', 'bill_date', 'due_date', 'bill_type', 'attachments']
 /** Of several bills, these are alike. */
 const OF_ONE = ['invoice_no']
 

@@ -14,6 +14,8 @@ export const LICENCE_TYPES = {
   OPEN: ['开放许可', 'Open licence'],
 } as const
 
+const { manage, ...TERMS } = CONTRACT_GROUPS
+
 /** A licence of rights, given or taken, with its royalties. */
 export const licence = defineModel({
   name: 'licence',
@@ -22,7 +24,7 @@ export const licence = defineModel({
   display: ['case_no', 'title'],
   visibility: { self: ['owner_sid', 'co_owner_sids', 'created_by'], department: ['department_sid'], agency: ['agency_sid'] },
   states: { field: 'status', closed: CLOSED, facts: STATE_FACTS, transitions: TRANSITIONS },
-  groups: { ...CONTRACT_GROUPS, royalties: ['许可费', 'Royalties'], manage: CONTRACT_GROUPS.manage },
+  groups: { ...TERMS, royalties: ['许可费', 'Royalties'], manage },
   natural_keys: { by: [['contract_no'], ['title']] },
   lookups: ['tags'],
   counted_by: [{ by: ['status', 'licence_type', 'direction'] }, { by: ['owner_sid'] }],

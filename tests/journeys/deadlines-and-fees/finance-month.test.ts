@@ -24,8 +24,8 @@ const agency_sid = await made('agency', {
 const openPage = pageOpener(browser, address)
 
 const WORDS = {
-  zh: { read: '读取电子发票', share: /分开登记$/, left: '尚余 CNY 0.00', taken: '已登记', bank: '银行付款文件', result: '读取银行回单', agrees: '相符', record: '登记 1 项', closed: '缴费单已付或已作废' },
-  en: { read: 'Read VAT e-invoices', share: /^Share out VAT invoice/, left: 'Left CNY 0.00', taken: 'Recorded', bank: 'File for the bank', result: "Read the bank's result", agrees: 'Agrees', record: 'Record 1', closed: 'The list is paid or cancelled already' },
+  zh: { read: '读取电子发票', share: /分开登记$/, left: '尚余 CNY 0.00', taken: '已登记', bank: '银行付款文件', result: '读取银行回单', agrees: '相符', record: '登记 1 项' },
+  en: { read: 'Read VAT e-invoices', share: /^Share out VAT invoice/, left: 'Left CNY 0.00', taken: 'Recorded', bank: 'File for the bank', result: "Read the bank's result", agrees: 'Agrees', record: 'Record 1' },
 } as const // oxfmt-ignore
 
 for (const [lang, at] of [
@@ -66,7 +66,7 @@ for (const [lang, at] of [
     await result.locator('input[type=file]').setInputFiles({ name: 'bank.xlsx', mimeType: 'application/octet-stream', buffer })
     await result.getByText(words.agrees, { exact: true }).waitFor()
     await result.getByRole('button', { name: words.record, exact: true }).click()
-    await result.getByText(words.closed).waitFor()
+    await result.getByText(words.taken, { exact: true }).waitFor()
     const paid = await s.tenant.db.selectFrom('invoice').select('status').where('sid', 'in', bills).execute()
     assert.deepEqual(paid.map(({ status }) => status), ['PAID', 'PAID']) // oxfmt-ignore
     assert.deepEqual(complaints, [])

@@ -8,7 +8,7 @@ import { withoutQualifier } from '../../fields/option-label.ts'
 import { FaultLines } from '../../ui/fault-lines.tsx'
 import { useWords } from '../../words/language.ts'
 import { FieldItem } from '../form/record-form.tsx'
-import { fieldOfFault, mustFillAt } from '../form/form-fields.ts'
+import { fieldOfFault, mustFillForAll } from '../form/form-fields.ts'
 import { quoted } from '../../api/iql.ts'
 import { Failures } from './failures.tsx'
 import { TransitionPreview } from './transition-preview.tsx'
@@ -69,7 +69,7 @@ export function BatchTransition({ schema, sids, whole, onClose, onDone }: BatchT
         </Form.Item>
         {step && <Target schema={schema} step={step} />}
         {fieldsOf(schema, step).map((field) => (
-          <FieldItem key={field.code} field={field} form={form} isRequired={Boolean(step && mustFillAt(step, field))} />
+          <FieldItem key={field.code} field={field} form={form} isRequired={Boolean(step && mustFillForAll(step, field, schema.states?.field))} />
         ))}
       </Form>
       {step && tried && <TransitionPreview schema={schema} sids={sids} whole={whole} transition={step.code} fields={tried} />}

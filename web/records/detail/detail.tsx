@@ -31,6 +31,8 @@ type RecordPageProps = {
   record: Rec
   /** A module's own tabs, between the overview and the changes. */
   tabs?: NonNullable<TabsProps['items']>
+  /** The tab that is open where the address names none; otherwise the overview. */
+  opensAt?: string
   /** Shown above the tabs: the next deadline, the next fee. */
   above?: ReactNode
   acts?: ReactNode
@@ -40,7 +42,7 @@ type RecordPageProps = {
 }
 
 /** One record: its name and state, its available actions, and all its visible data. */
-export function RecordPage({ schema, record, tabs = [], above, acts, overview, isUnsaved = false }: RecordPageProps) {
+export function RecordPage({ schema, record, tabs = [], opensAt = FIRST_TAB, above, acts, overview, isUnsaved = false }: RecordPageProps) {
   const { t, lang } = useWords()
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -89,7 +91,7 @@ export function RecordPage({ schema, record, tabs = [], above, acts, overview, i
       {approval.bar}
       {above}
       <HeldAs value={hold}>
-        <PageTabs items={items} placed={schema.tabs} state={state} />
+        <PageTabs items={items} placed={schema.tabs} opensAt={opensAt} state={state} />
       </HeldAs>
     </div>
   )
@@ -114,17 +116,17 @@ function useEdit(schema: WireSchema, record: Rec) {
   return { hold, button }
 }
 
-type PageTabsProps = { items: NonNullable<TabsProps['items']>; placed: WireSchema['tabs']; state: unknown }
+type PageTabsProps = { items: NonNullable<TabsProps['items']>; placed: WireSchema['tabs']; opensAt: string; state: unknown }
 
 /** The tab stands in the address; one that a layout hides gives way to the first. */
-function PageTabs({ items, placed, state }: PageTabsProps) {
+function PageTabs({ items, placed, opensAt, state }: PageTabsProps) {
   const [query, setQuery] = useSearchParams()
-  const asked = query.get('tab') ?? FIRST_TAB
+  const asked = query.get('tab') ?? opensAt
   const isHidden = placed?.some(({ key, hidden }) => key === asked && hidden)
   return (
     <Tabs
       activeKey={isHidden ? FIRST_TAB : asked}
-      onChange={(tab) => setQuery(tab === FIRST_TAB ? {} : { tab }, { replace: true, state })}
+      onChange={(tab) => setQuery(tab === opensAt ? {} : { tab }, { replace: true, state })}
       destroyOnHidden
       items={items}
     />

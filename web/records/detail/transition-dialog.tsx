@@ -1,15 +1,13 @@
 import type { FormInstance } from 'antd'
 import { App, Form, Modal } from 'antd'
 import { useState } from 'react'
-import { holds } from '../../../model/kit/conditions.ts'
 import type { Fault, WireSchema, WireTransition } from '../../../model/kit/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useTransition } from '../../api/api.ts'
 import { ApiFault, faultLines, UNCONFIRMED } from '../../api/fault.ts'
-import { isBlank } from '../../fields/view.ts'
 import { FaultLines } from '../../ui/fault-lines.tsx'
 import { useWords } from '../../words/language.ts'
-import { fieldOfFault, mustFillAt } from '../form/form-fields.ts'
+import { fieldOfFault, fieldsAt, mustFillAt } from '../form/form-fields.ts'
 import { FieldItem } from '../form/record-form.tsx'
 import { withoutQualifier } from '../../fields/option-label.ts'
 import { useTellWarnings } from '../warnings.ts'
@@ -22,9 +20,8 @@ type TransitionDialogProps = { schema: WireSchema; record: Rec; transition: Wire
 export function TransitionDialog({ schema, record, transition, onClose }: TransitionDialogProps) {
   const { t } = useWords()
   const [form] = Form.useForm<Values>()
-  const missing = transition.required.filter((code) => isBlank(record[code]) && holds(schema.fields.find((f) => f.code === code)?.applies_to, record))
-  const codes = [...new Set([...transition.fields, ...missing])]
-  const fields = schema.fields.filter(({ code }) => codes.includes(code))
+  const fields = fieldsAt(schema, transition, record)
+  const codes = fields.map(({ code }) => code)
   const state = schema.fields.find(({ code }) => code === schema.states?.field)
   const target = withoutQualifier(state?.options?.find(({ code }) => code === transition.to)?.label ?? transition.to)
   const { submit, faults, isPending } = useTaking({ schema, record, transition, onClose, form, codes })

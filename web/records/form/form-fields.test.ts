@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WireField } from '../../../model/kit/wire.ts'
-import { changesOf, fieldOfFault, hasPlace, isSame } from './form-fields.ts'
+import type { WireField, WireSchema, WireTransition } from '../../../model/kit/wire.ts'
+import { changesOf, fieldOfFault, fieldsAt, hasPlace, isSame, mustFillForAll } from './form-fields.ts'
 
 for (const [a, b, expected] of [
   [null, '', true],
@@ -48,3 +48,28 @@ for (const [said, expected] of [
     const { secret: _, applies_to: __, ...plain } = secret
     assert.equal(hasPlace({ ...plain, code: 'said', only_filled: true }, { said }, { said }), expected)
   })
+
+const field = (code: string, applies_to?: WireField['applies_to']): WireField => {
+  const { secret: _, applies_to: __, ...plain } = secret
+  return { ...plain, code, ...(applies_to && { applies_to }) }
+}
+const schema = {
+  fields: [field('day'), field('paper', { export_needed: ['true'] }), field('amount', { status: ['REQUESTED'] }), field('export_needed')],
+  states: { field: 'status' },
+} as unknown as WireSchema // what the step reads of it
+const step = (more: Partial<WireTransition> = {}): WireTransition => ({ code: 'x', label: 'X', from: [], to: 'REQUESTED', fields: ['day', 'paper', 'amount'], required: ['day', 'paper'], ...more }) // oxfmt-ignore
+
+for (const [what, record, transition, expected] of [
+  ['without export papers', { status: 'OPEN', export_needed: false }, step(), ['day', 'amount']],
+  ['with export papers', { status: 'OPEN', export_needed: true }, step(), ['day', 'paper', 'amount']],
+  ['to another state', { status: 'OPEN', export_needed: false }, step({ to: 'OTHER' }), ['day']],
+  ['to one of two states', { status: 'OPEN', export_needed: false }, step({ to: 'OTHER', until: 'REQUESTED' }), ['day', 'amount']],
+  ['that asks whether papers are needed', { status: 'OPEN' }, step({ fields: ['export_needed'], required: ['paper'] }), ['paper', 'export_needed']],
+  ['for which the day is known', { status: 'OPEN', day: '2026-01-01' }, step({ fields: [], required: ['day'] }), []],
+] as const) // oxfmt-ignore
+  test(`a step ${what} asks for ${expected.join(', ') || 'nothing'}`, () =>
+    assert.deepEqual(fieldsAt(schema, transition, record).map(({ code }) => code), [...expected])) // oxfmt-ignore
+
+test('a step of many records requires of all what applies to all', () => {
+  assert.deepEqual(schema.fields.filter((one) => mustFillForAll(step(), one, 'status')).map(({ code }) => code), ['day']) // oxfmt-ignore
+})

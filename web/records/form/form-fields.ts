@@ -42,6 +42,19 @@ export const mustFill = (field: WireField, isNew: boolean, values: Values = {}) 
 export const mustFillAt = ({ required }: Pick<WireTransition, 'required'>, field: WireField) =>
   (field.required && !field.required_by_layout) || required.includes(field.code)
 
+/** What does not apply to the record after the step is not asked for, unless what decides it is asked for beside it. */
+export function fieldsAt({ fields, states }: WireSchema, { to, until, ...transition }: WireTransition, record: Values): WireField[] {
+  const required = transition.required.filter((code) => saysNothing(record[code]))
+  const codes = new Set([...transition.fields, ...required])
+  const after = [to, until].flatMap((state): Values[] => (state === undefined ? [] : [{ ...record, ...(states && { [states.field]: state }) }]))
+  const isDecidedHere = ({ applies_to }: WireField) => fieldsRead(applies_to).some((code) => codes.has(code))
+  return fields.filter((field) => codes.has(field.code) && (isDecidedHere(field) || after.some((values) => holds(field.applies_to, values))))
+}
+
+/** Whether every record of a batch must have it: a field that applies to some of them is required by the server. */
+export const mustFillForAll = (transition: WireTransition, field: WireField, stateField: string | undefined) =>
+  mustFillAt(transition, field) && fieldsRead(field.applies_to).every((code) => code === stateField)
+
 export const FUNCTION = /^\w+\(.*\)$/
 
 /** Transitions change a state, not forms; a field written only by code has no input. */
