@@ -91,7 +91,14 @@ export const US: readonly Shape[] = [
     kind: 'application',
     normalised: ({ series, serial }) => `US${series}${serial}`,
     printed: ({ series, serial }) => `${series}/${serial}`,
-    faults: () => [warning('length', '美国申请号斜线后应为 6 位数字', 'A US application number has six digits after the slash')],
+    // Nothing says which digit is missing: an opening zero that a program dropped, or any other.
+    faults: ({ series, serial = '' }) => [
+      warning(
+        'length',
+        `美国申请号斜线后应为 6 位数字，“${series}/${serial}”为 ${serial.length} 位，请按官方文件更正`,
+        `A US application number has six digits after the slash, not ${serial.length} as in ${series}/${serial}: correct it from a document of the office`,
+      ),
+    ],
   },
 ]
 

@@ -2,8 +2,8 @@ import type { Model } from '../../../model/kit/model.ts'
 import { recognise, type Kind, type Recognised } from '../../../model/cases/numbers/recognise.ts'
 import { PATENT_TYPES } from '../../../model/rights/patents/types-and-routes.ts'
 import { faultsOf, readingOf } from '../../cases/numbering/numbers.ts'
-import { fieldOf } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
+import { warnAt } from '../../records/write/warnings.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
 
 type Numbered = { code: string; key?: string; kind: Kind; office?: string }
@@ -30,15 +30,14 @@ export function readNumbers(ctx: Context, model: Model, draft: Draft) {
     const faults = faultsOf(ctx, reading, numbered, office)
     if (faults.length === 0) setValue(draft, numbered.code, printedFor(reading, numbered))
     for (const words of faults) faultAt(ctx, model, draft, numbered.code, words)
-    if (office !== 'CN') warnOf(ctx, model, numbered.code, reading)
+    if (office !== 'CN') warnOf(model, draft, numbered.code, reading)
   }
   if (draft.changed.has('application_no') || draft.changed.has('patent_type')) checkRight(ctx, model, draft)
 }
 
 /** Other offices change their formats: an odd number is kept unchanged, with a warning. */
-function warnOf({ warnings, lang }: Context, model: Model, code: string, { faults }: Recognised) {
-  const field = fieldOf(model, code)
-  for (const fault of faults) warnings?.push(`${field?.[lang] ?? code}${lang === 'zh' ? '：' : ': '}${fault[lang]}`)
+function warnOf(model: Model, draft: Draft, field: string, { faults }: Recognised) {
+  for (const { zh, en } of faults) warnAt(model, draft, { code: 'odd_number', field, words: [zh, en] })
 }
 
 function printedFor({ printed, office }: Recognised, { kind, code }: Numbered): string {

@@ -8,6 +8,7 @@ import { faultsOf, readingOf } from '../../cases/numbering/numbers.ts'
 import { keepKeys } from './alike.ts'
 import { ruleFault } from '../../cases/rule-fault.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
+import { warnAt } from '../../records/write/warnings.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
@@ -63,7 +64,7 @@ function readNumbers(ctx: Context, model: Model, draft: Draft) {
     const faults = faultsOf(ctx, reading, { kind: 'mark' }, office)
     if (faults.length === 0 && reading.faults.length === 0) setValue(draft, code, reading.printed)
     for (const words of faults) faultAt(ctx, model, draft, code, words)
-    if (office !== 'CN') for (const fault of reading.faults) ctx.warnings?.push(`${fieldOf(model, code)?.[ctx.lang] ?? code}: ${fault[ctx.lang]}`)
+    if (office !== 'CN') for (const { zh, en } of reading.faults) warnAt(model, draft, { code: 'odd_number', field: code, words: [zh, en] })
   }
 }
 
