@@ -128,6 +128,45 @@ for (const [lang, theme, width] of [
     await done()
   })
 
+for (const lang of languagesOf(import.meta.url))
+  test(`several files are dropped at once: what is refused is named with its reason, and the others are not sent again, in ${lang}`, async () => {
+    const words =
+      lang === 'zh'
+        ? { upload: '上传', added: '已上传 2 个文件', refused: '坏.tif：内容不是 .tif 格式：文件可能已损坏，或改过扩展名', title: '上传 1 个文件' }
+        : {
+            upload: 'Upload',
+            added: '2 files added',
+            refused: '坏.tif: has content that is not of the format .tif: it is damaged, or its extension was changed',
+            title: 'Add 1 file',
+          }
+    const created = await call<{ sid: string }>(
+      'patent/do/create',
+      { title: `拖放 ${lang}`, country: 'CN', patent_type: 'INVENTION' },
+      { as: manager },
+    )
+    const { page, go, done } = await openPage({ lang, as: manager })
+    await go(`/patents/${created.data.sid}?tab=documents`)
+    const files = await page.evaluateHandle(() => {
+      const dropped = new DataTransfer()
+      for (const [name, text] of [['甲.txt', 'a'], ['坏.tif', 'b'], ['乙.txt', 'c']] as const) dropped.items.add(new File([text], name)) // oxfmt-ignore
+      return dropped
+    })
+    await page.locator('.ant-upload-drag .ant-upload-btn').dispatchEvent('drop', { dataTransfer: files })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('乙.txt').waitFor()
+    await dialog.getByRole('button', { name: words.upload }).click()
+    await dialog.getByText(words.refused).waitFor()
+    await page.getByText(words.added).waitFor()
+    await dialog.getByText(words.title).waitFor()
+    assert.deepEqual(await seriousFaults(page), [])
+    await dialog.getByRole('button', { name: words.upload }).click()
+    await dialog.getByText(words.refused).waitFor()
+    const iql = `case_sid = '${created.data.sid}'`
+    const kept = await call<{ record: { file_name: string; version_no: number }[] }>('document/do/search', { iql, fl: 'file_name,version_no' }, { as: manager }) // oxfmt-ignore
+    assert.deepEqual(kept.data.record.map(({ file_name, version_no }) => `${file_name} ${version_no}`).toSorted(), ['乙.txt 1', '甲.txt 1'].toSorted()) // oxfmt-ignore
+    await done()
+  })
+
 test('[1.07] documents are downloaded together; one is checked out, compared, remarked, returned and moved to another case', async () => {
   const [first, second] = ['一种电池\n包括正极。', '一种锂电池\n包括正极。']
   const other = await call<{ sid: string }>('patent/do/create', { title: '另一虚构案件', country: 'CN', patent_type: 'INVENTION' }, { as: manager })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Form, Modal, Radio, Select, Tag } from 'antd'
+import { App, Form, Modal, Radio, Select, Tag } from 'antd'
 import type dayjs from 'dayjs'
 import { useState } from 'react'
 import { archiveName, receiptName } from '../../../model/documents/archive-name.ts'
@@ -13,6 +13,7 @@ import { sizeText } from '../../fields/file-kinds.ts'
 import { useOptions } from '../../fields/use-options.ts'
 import { markRequired } from '../../records/form/record-form.tsx'
 import { DatePicker } from '../../ui/date-picker.tsx'
+import { FaultLines } from '../../ui/fault-lines.tsx'
 import { useWords } from '../../words/language.ts'
 import { useSees } from '../../api/sees.ts'
 import { DocumentTypePicker, useDocumentTypes } from './document-type.tsx'
@@ -29,18 +30,24 @@ export function AddDocuments({ of, files, onClose }: Props) {
   const client = useQueryClient()
   const [form] = Form.useForm<Filed>()
   const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
+  const [left, setLeft] = useState(files)
+  const [faults, setFaults] = useState<readonly string[]>([])
   const filed = Form.useWatch([], form) ?? {}
+  /** What is refused stays in the dialog with its reason; the others are added, and are not sent again. */
   const save = async ({ issue_date, ...given }: Filed) => {
     setBusy(true)
-    setFault('')
+    setFaults([])
+    const refused: { file: File; reason: string }[] = []
     try {
-      for (const file of files) await sendDocument(file, { case_sid: of.sid, ...given, issue_date: issue_date?.format('YYYY-MM-DD') })
-      message.success(t('documents.added', { count: files.length }))
-      onClose()
-    } catch (wrong) {
-      if (!(wrong instanceof ApiFault)) throw wrong
-      setFault(wrong.errors.map(({ reason }) => reason).join(t('semicolon')) || wrong.message || t('file.uploadFailed'))
+      for (const file of left)
+        await sendDocument(file, { case_sid: of.sid, ...given, issue_date: issue_date?.format('YYYY-MM-DD') }).catch((wrong: unknown) => {
+          if (!(wrong instanceof ApiFault)) throw wrong
+          refused.push({ file, reason: wrong.errors.map(({ reason }) => reason).join(t('semicolon')) || wrong.message || t('file.uploadFailed') })
+        })
+      if (left.length > refused.length) message.success(t('documents.added', { count: left.length - refused.length }))
+      if (refused.length === 0) return onClose()
+      setLeft(refused.map(({ file }) => file))
+      setFaults(refused.map(({ file, reason }) => `${file.name}${t('colon')}${reason}`))
     } finally {
       setBusy(false)
       await client.invalidateQueries()
@@ -49,15 +56,15 @@ export function AddDocuments({ of, files, onClose }: Props) {
   return (
     <Modal
       open
-      title={t('documents.add', { count: files.length })}
+      title={t('documents.add', { count: left.length })}
       onCancel={onClose}
       okText={t('documents.upload')}
       onOk={() => form.submit()}
       confirmLoading={isBusy}
       width={520}
     >
-      <NamedFiles of={of} files={files} filed={filed} />
-      {fault && <Alert type="error" showIcon title={fault} className="spaced" role="alert" />}
+      <NamedFiles of={of} files={left} filed={filed} />
+      <FaultLines lines={faults} />
       <Form
         form={form}
         layout="vertical"
