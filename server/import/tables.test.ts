@@ -108,6 +108,7 @@ for (const [name, bytes, encoding, cell] of [
   ['wide.csv', Buffer.from('\ufeff公开号,标题\nCN1,飞机', 'utf16le'), 'utf-16le', '公开号'],
   ['wide-unmarked.csv', Buffer.from('id,title of the invention\nCN1,plane', 'utf16le'), 'utf-16le', 'id'],
   ['china.csv', GB, 'gb18030', '公开（公告）号'],
+  ['rare.csv', Buffer.from('c3fbb3c60a8139ee398139ee39', 'hex'), 'gb18030', '名称'],
   ['korea.csv', KR, 'euc-kr', '출원번호'],
   ['west.csv', Buffer.from('owner,title\nM\xfcller,Caf\xe9', 'latin1'), 'windows-1252', 'owner'],
   ['damaged.csv', DAMAGED, 'windows-1252', 'owner'],

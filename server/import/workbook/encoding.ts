@@ -63,7 +63,7 @@ const SIGNS: readonly (readonly [string, RegExp])[] = [
 
 /** Latin letters with marks stand alone between plain ones; characters of East Asia come in pairs. */
 function eastern(start: Buffer): string {
-  const runs = start.toString('latin1').match(/[\x80-\xff]+/g) ?? []
+  const runs = start.toString('latin1').replaceAll(RARE, '\xff\xff').match(/[\x80-\xff]+/g) ?? []
   if (runs.filter((run) => run.length === 1).length > runs.length / 2) return 'windows-1252'
   const said = SIGNS.find(([encoding, words]) => words.test(startIn(encoding, start)))?.[0]
   if (said) return said
@@ -71,6 +71,9 @@ function eastern(start: Buffer): string {
   const isPaired = runs.filter((run) => run.length % 2 === 0).length > runs.length * 0.8
   return !isPaired && runs.join('').length < start.length / 20 ? 'windows-1252' : chinese(start)
 }
+
+/** A rare character of GB 18030 has four bytes, two of which are digits. */
+const RARE = /[\x81-\xfe][0-9][\x81-\xfe][0-9]/g
 
 const startIn = (encoding: string, start: Buffer) => new TextDecoder(encoding).decode(start.subarray(0, 20_000))
 
