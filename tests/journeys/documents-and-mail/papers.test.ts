@@ -135,9 +135,9 @@ for (const lang of languagesOf(import.meta.url))
         ? { upload: '上传', added: '已上传 2 个文件', refused: '坏.tif：内容不是 .tif 格式：文件可能已损坏，或改过扩展名', title: '上传 1 个文件' }
         : {
             upload: 'Upload',
-            added: '2 files added',
+            added: '2 files uploaded',
             refused: '坏.tif: has content that is not of the format .tif: it is damaged, or its extension was changed',
-            title: 'Add 1 file',
+            title: 'Upload 1 file',
           }
     const created = await call<{ sid: string }>(
       'patent/do/create',
