@@ -1,4 +1,4 @@
-import { date, integer, link, rows, string } from '../kit/fields.ts'
+import { boolean, date, integer, link, rows, string } from '../kit/fields.ts'
 import { defineAction } from '../kit/action.ts'
 
 export const docketedOn = defineAction({
@@ -9,6 +9,7 @@ export const docketedOn = defineAction({
   body: { day: date('日期', 'Day') },
   answer: {
     day: date('日期', 'Day'),
+    truncated: boolean('已截断', 'Truncated'),
     record: rows('来文', 'Documents', {
       sid: link('来文', 'Document', { to: 'official_event' }),
       case_sid: link('案件', 'Case', { to: 'case' }),

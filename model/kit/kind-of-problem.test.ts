@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { firstOf } from './first-of.ts'
 import { kindOfProblem } from './kind-of-problem.ts'
 
 for (const [reason, kind] of [
@@ -19,3 +20,13 @@ for (const [reason, kind] of [
   ['filed 2012-02-20, more than 12 months after 2009-11-05, and not restored', 'filed …, more than 12 months after …, and not restored'],
 ] as const)
   test(`the kind of “${reason}”`, () => assert.equal(kindOfProblem(reason), kind))
+
+test('a shortened list says how many more there are; a name counts once', () => {
+  const cases = Array.from({ length: 12 }, (_, n) => `TB-${n}`)
+  assert.deepEqual(firstOf(cases, 10), [
+    'TB-0、TB-1、TB-2、TB-3、TB-4、TB-5、TB-6、TB-7、TB-8、TB-9，另有 2 个',
+    'TB-0, TB-1, TB-2, TB-3, TB-4, TB-5, TB-6, TB-7, TB-8, TB-9 and 2 more',
+  ])
+  assert.deepEqual(firstOf(['A', 'B', 'A'], 2), ['A、B', 'A, B'])
+  assert.deepEqual(firstOf(['A', 'B'], 1, ['；', '; ']), ['A，另有 1 个', 'A and 1 more'])
+})

@@ -1,3 +1,4 @@
+import { firstOf } from '../../model/kit/first-of.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Model } from '../../model/kit/model.ts'
 import { anyTable } from '../database/pool.ts'
@@ -75,9 +76,8 @@ async function refuseTouched(ctx: Context, job_sid: string, written: readonly Wr
 }
 
 function refuseChanged(names: readonly string[]): never {
-  const [zh, en] = [names.slice(0, 5).join('、'), names.slice(0, 5).join(', ')]
-  const more = names.length > 5 ? ([' 等', ' and others'] as const) : (['', ''] as const)
-  return refuse('rule', both('summary', [`应用后又有改动，不能回退：${zh}${more[0]}`, `Changed since it was applied, so it cannot be rolled back: ${en}${more[1]}`])) // oxfmt-ignore
+  const [zh, en] = firstOf(names, 5)
+  return refuse('rule', both('summary', [`应用后又有改动，不能回退：${zh}`, `Changed since it was applied, so it cannot be rolled back: ${en}`])) // oxfmt-ignore
 }
 
 async function returnValues(ctx: Context, { model, sid, before }: Written) {

@@ -1,3 +1,4 @@
+import { firstOf } from '../../model/kit/first-of.ts'
 import { refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -63,18 +64,17 @@ async function numbersOf({ db }: Context, sids: readonly string[]): Promise<stri
 }
 
 const NAMED = 10
-const firstOf = (names: readonly string[], between: string) => names.slice(0, NAMED).join(between) + (names.length > NAMED ? ' …' : '')
 
 function refuseChanged(more: readonly LeftOut[], again: readonly string[]): never {
   const [zh, en]: [string[], string[]] = [[], []]
   if (more.length > 0) {
     const named = more.map(({ name, why }) => ({ zh: `${name}（${why}）`, en: `${name} (${why})` }))
-    zh.push(`现已不能列入：${firstOf(named.map((one) => one.zh), '、')}`) // oxfmt-ignore
-    en.push(`no longer possible: ${firstOf(named.map((one) => one.en), ', ')}`) // oxfmt-ignore
+    zh.push(`现已不能列入：${firstOf(named.map((one) => one.zh), NAMED)[0]}`) // oxfmt-ignore
+    en.push(`no longer possible: ${firstOf(named.map((one) => one.en), NAMED)[1]}`) // oxfmt-ignore
   }
   if (again.length > 0) {
-    zh.push(`现已可以列入：${firstOf(again, '、')}`)
-    en.push(`possible again: ${firstOf(again, ', ')}`)
+    zh.push(`现已可以列入：${firstOf(again, NAMED)[0]}`)
+    en.push(`possible again: ${firstOf(again, NAMED)[1]}`)
   }
   return refuse('rule', {
     summary_zh: `费用已变化，请重新核对。${zh.join('；')}`,

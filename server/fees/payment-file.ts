@@ -1,3 +1,4 @@
+import { firstOf } from '../../model/kit/first-of.ts'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { paymentFile as paymentFileDeclared } from '../../model/fees/payment-routes.ts'
 import { type Lang, wordIn, type Words } from '../../model/kit/fields.ts'
@@ -77,16 +78,18 @@ function refuseUnfit(payment: Record<string, unknown>, fees: readonly Record<str
   const zh: string[] = []
   const en: string[] = []
   if (bare.length) {
-    zh.push(`下列案件没有申请号：${firstOf(bare, '、')}`)
-    en.push(`these cases have no application number: ${firstOf(bare, ', ')}`)
+    const [inZh, inEn] = firstOf(bare, MAX_NAMED)
+    zh.push(`下列案件没有申请号：${inZh}`)
+    en.push(`these cases have no application number: ${inEn}`)
   }
   if (currencies.length > 1) {
     zh.push(`缴费单有多种币种（${currencies.join('、')}），请按币种分单`)
     en.push(`the list mixes currencies (${currencies.join(', ')}): make one list for each`)
   }
   if (unpriced.length) {
-    zh.push(`下列费用没有金额：${firstOf(unpriced, '、')}`)
-    en.push(`these fees have no amount: ${firstOf(unpriced, ', ')}`)
+    const [inZh, inEn] = firstOf(unpriced, MAX_NAMED)
+    zh.push(`下列费用没有金额：${inZh}`)
+    en.push(`these fees have no amount: ${inEn}`)
   }
   if (isUnsure(payment)) {
     zh.push(`有 ${payment.unsure_count} 笔金额待核，请先核对并勾选“待核金额已确认”`)
@@ -97,9 +100,8 @@ function refuseUnfit(payment: Record<string, unknown>, fees: readonly Record<str
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-const MAX_NAMED = 10
-const firstOf = (names: readonly string[], between: string) =>
-  [...new Set(names)].slice(0, MAX_NAMED).join(between) + (names.length > MAX_NAMED ? ' …' : '')
+/** Each of them has to be completed before the list is paid. */
+const MAX_NAMED = 50
 
 type Payer = { company_name: string; uscc: string | null }
 

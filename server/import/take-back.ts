@@ -1,3 +1,4 @@
+import { firstOf } from '../../model/kit/first-of.ts'
 import { sql } from 'kysely'
 import { ABILITIES } from '../../model/auth/abilities.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
@@ -113,11 +114,10 @@ function refuseCleared(day: string): never {
 }
 
 function refuseTouched(names: readonly { name: string }[], count: number): never {
-  const some = names.slice(0, 5).map(({ name }) => name)
-  const more = count > some.length ? ['等', ' and others'] : ['', '']
+  const [zh, en] = firstOf(names.map(({ name }) => name), 5) // oxfmt-ignore
   return refuse('rule', {
-    summary_zh: `导入后已有 ${count} 条记录被改动，不能整批撤回：${some.join('、')}${more[0]}`,
-    summary_en: `${count} records were changed after the import, so it cannot be undone: ${some.join(', ')}${more[1]}`,
+    summary_zh: `导入后已有 ${count} 条记录被改动，不能整批撤回：${zh}`,
+    summary_en: `${count} records were changed after the import, so it cannot be undone: ${en}`,
   })
 }
 

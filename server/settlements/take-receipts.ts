@@ -1,3 +1,4 @@
+import { firstOf } from '../../model/kit/first-of.ts'
 import { takeReceipts } from '../../model/fees/settlements/settlement-routes.ts'
 import { compareMoney, isMoney } from '../../model/kit/money.ts'
 import { refuse } from '../errors.ts'
@@ -38,15 +39,12 @@ async function take({ ctx, model, body: { receipts } }: Taking) {
 /** Another person may have recorded another receipt since the file was read. */
 function refuseOtherReceipts(asked: readonly Asked[]) {
   const others = asked.filter(({ fee, voucher_no }) => fee.voucher_no && fee.voucher_no !== voucher_no).map(({ fee }) => `${String(fee.fee_no)} (${String(fee.voucher_no)})`) // oxfmt-ignore
+  const [zh, en] = firstOf(others, NAMED)
   if (others.length > 0)
-    refuse('rule', {
-      summary_zh: `下列费用已登记其他票据号：${firstOf(others, '、')}`,
-      summary_en: `Another receipt is recorded on these fees: ${firstOf(others, ', ')}`,
-    })
+    refuse('rule', { summary_zh: `下列费用已登记其他票据号：${zh}`, summary_en: `Another receipt is recorded on these fees: ${en}` })
 }
 
 const NAMED = 10
-const firstOf = (names: readonly string[], between: string) => names.slice(0, NAMED).join(between) + (names.length > NAMED ? ' …' : '')
 
 /** The fees that are paid now; what waits for an approval is not. What the law asks on the day must be what the receipt states. */
 async function paidAmong({ db }: Context, asked: readonly Asked[]): Promise<ReadonlySet<string>> {
@@ -68,8 +66,8 @@ async function paidAmong({ db }: Context, asked: readonly Asked[]): Promise<Read
   })
   if (unequal.length > 0)
     refuse('rule', {
-      summary_zh: `票据金额不是缴费日应缴的金额，请单独登记（票据 / 应缴）：${firstOf(unequal, '；')}`,
-      summary_en: `The amount of the receipt is not what was owed on its day; record these by hand (receipt / owed): ${firstOf(unequal, '; ')}`,
+      summary_zh: `票据金额不是缴费日应缴的金额，请单独登记（票据 / 应缴）：${firstOf(unequal, NAMED, ['；', '; '])[0]}`,
+      summary_en: `The amount of the receipt is not what was owed on its day; record these by hand (receipt / owed): ${firstOf(unequal, NAMED, ['；', '; '])[1]}`,
     })
   return new Set(rows.map(({ sid }) => sid))
 }

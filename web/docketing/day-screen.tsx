@@ -190,6 +190,11 @@ const Lines = ({ of }: { of: readonly ReactNode[] }) => (
 
 const CaseLink = ({ sid, text }: { sid: unknown; text: string }) => <Link to={pageOf('case', `/${String(sid)}?tab=deadlines`)}>{text}</Link>
 
+/** The whole list behind one that is cut. */
+const allOf = (day: string) =>
+  `/m/official_event?${new URLSearchParams({ iql: `direction = 'IN' AND created_at >= '${day}' AND created_at < '${dayAfter(day)}'` })}`
+const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
 /** What came in on a day. Documents that docketed nothing come first: they are to be looked at. */
 function Docketed({ day }: { day: string }) {
   const { t } = useWords()
@@ -204,16 +209,19 @@ function Docketed({ day }: { day: string }) {
   if (found.isError) return <QueryFault fault={found.error} onRetry={() => void found.refetch()} />
   if (found.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
   return (
-    <Table
-      rowKey="sid"
-      size="small"
-      className="day-table"
-      {...(!isNarrow && { scroll: { x: 720 } })}
-      pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
-      dataSource={found.data.record}
-      locale={{ emptyText: <Nothing text={t('day.noDocuments')} hint={t('day.noDocumentsHint')} /> }}
-      columns={columns}
-    />
+    <>
+      {found.data.truncated && <Alert type="warning" showIcon title={<Link to={allOf(day)}>{t('day.documentsCut')}</Link>} className="spaced" />}
+      <Table
+        rowKey="sid"
+        size="small"
+        className="day-table"
+        {...(!isNarrow && { scroll: { x: 720 } })}
+        pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+        dataSource={found.data.record}
+        locale={{ emptyText: <Nothing text={t('day.noDocuments')} hint={t('day.noDocumentsHint')} /> }}
+        columns={columns}
+      />
+    </>
   )
 }
 

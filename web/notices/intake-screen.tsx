@@ -1,5 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons'
-import { Alert, App, Segmented, Tag, Upload } from 'antd'
+import { Alert, App, Pagination, Segmented, Tag, Upload } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { receiveNotices } from '../../model/notices/notice-intake-actions.ts'
@@ -23,6 +23,7 @@ import '../ui/queue.css'
 import './intake.css'
 
 const MODEL = 'notice_intake'
+const ROWS = 100
 const SHOWN = ['sid', 'original_name', 'state', 'waits_to_enter', 'case_sid', 'doc_type', 'issue_date', 'number', 'created_at']
 const OPEN = ['READING', ...UNDECIDED].map((state) => `'${state}'`).join(', ')
 const COLOURS: Readonly<Record<string, string>> = { READY: 'success', UNSURE: 'warning', TWICE: 'warning', NO_CASE: 'warning', UNREADABLE: 'error' }
@@ -33,16 +34,19 @@ export const IntakeScreen = () => <EntityPage entity={MODEL} content={Inbox} />
 type Shown = 'open' | 'decided'
 
 function Inbox({ schema }: { schema: Schema }) {
-  const { t } = useWords()
+  const { t, tag } = useWords()
   const [shown, setShown] = useState<Shown>('open')
   const [chosen, setChosen] = useState<string>()
   const iql =
     shown === 'open'
       ? `state IN (${OPEN}) OR waits_to_enter = true ORDER BY created_at`
       : `state IN ('ACCEPTED', 'REJECTED') ORDER BY decided_at DESC`
-  const { data, error, refetch } = useSearch(MODEL, { fl: SHOWN, iql, rows: 100, total: 'capped' })
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useSearch(MODEL, { fl: SHOWN, iql, rows: ROWS, start: (page - 1) * ROWS, total: 'capped' })
   const rows = data?.record ?? []
+  const total = data?.total ?? 0
   useReading(rows)
+  if (page > 1 && data && rows.length === 0) setPage(page - 1) // the last of this page was decided
   const at = Math.max(0, rows.findIndex(({ sid }) => sid === chosen)) // oxfmt-ignore
   const step = (by: number) => setChosen(rows[Math.min(Math.max(at + by, 0), rows.length - 1)]?.sid)
   useKeys({ j: () => step(1), k: () => step(-1) })
@@ -54,7 +58,7 @@ function Inbox({ schema }: { schema: Schema }) {
         acts={
           <Segmented<Shown>
             value={shown}
-            onChange={setShown}
+            onChange={(one) => (setShown(one), setPage(1))}
             options={[
               { value: 'open', label: t('intake.open') },
               { value: 'decided', label: t('intake.decided') },
@@ -71,6 +75,17 @@ function Inbox({ schema }: { schema: Schema }) {
           <Rows rows={rows} at={at} schema={schema} onChoose={setChosen} />
           {rows[at] && <Chosen key={rows[at].sid} sid={rows[at].sid} schema={schema} onDone={() => setChosen(rows[at + 1]?.sid)} />}
         </div>
+      )}
+      {total > ROWS && (
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={ROWS}
+          total={total}
+          showSizeChanger={false}
+          onChange={setPage}
+          showTotal={(of, [from, to]) => t('intake.shownOf', { from, to, of: of.toLocaleString(tag) })}
+        />
       )}
       <p className="quiet queue-keys">{t('intake.keys')}</p>
     </div>

@@ -15,7 +15,8 @@ async function docketed({ ctx, model, body: { day = ctx.today } }: Call<typeof d
   const next = `${Temporal.PlainDate.from(day).add({ days: 1 })}`
   const query = readIql(`direction = 'IN' AND created_at >= '${day}' AND created_at < '${next}' ORDER BY created_at DESC`)
   const fields = ['sid', 'case_sid', 'case_sid.case_no', 'code', 'name', 'event_date']
-  const events = await readPage(ctx, model, fields, { ...query, where: visible(ctx, model, query.where) }, { start: 0, rows: MOST })
+  const found = await readPage(ctx, model, fields, { ...query, where: visible(ctx, model, query.where) }, { start: 0, rows: MOST + 1 })
+  const events = found.slice(0, MOST)
   const counts = await countsOf(
     ctx,
     events.map(({ sid }) => String(sid)),
@@ -36,7 +37,11 @@ async function docketed({ ctx, model, body: { day = ctx.today } }: Call<typeof d
     opened: counts.get(String(event.sid))?.opened ?? 0,
     closed: counts.get(String(event.sid))?.closed ?? 0,
   }))
-  return { day, record: record.toSorted((one, other) => Math.sign(one.opened + one.closed) - Math.sign(other.opened + other.closed)) }
+  return {
+    day,
+    truncated: found.length > MOST,
+    record: record.toSorted((one, other) => Math.sign(one.opened + one.closed) - Math.sign(other.opened + other.closed)),
+  }
 }
 
 /** Official documents are named in the language of the caller, as their catalogue has them. */

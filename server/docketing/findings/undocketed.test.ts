@@ -145,12 +145,12 @@ test('the daily list shows the docketed deadlines of each official document, and
   const one = await patent({ status: 'SE', filing_date: ago({ years: 2 }), se_entered_date: ago({ years: 1 }) })
   await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: ago({ days: 3 }) })
   await make('official_event', { case_sid: one.sid, code: 'EP3', event_date: ago({ days: 3 }) })
-  const { data, code } = await call<{ day: string; record: { case_sid: string; opened: number; closed: number }[] }>(
+  const { data, code } = await call<{ day: string; truncated: boolean; record: { case_sid: string; opened: number; closed: number }[] }>(
     'official_event/do/docketed',
     { day: `${today}` },
     { as },
   )
-  assert.equal(code, 0)
+  assert.deepEqual([code, data.truncated], [0, false])
   const own = data.record.filter(({ case_sid }) => case_sid === one.sid)
   assert.deepEqual(
     own.map(({ opened, closed }) => [opened > 0, closed]),

@@ -1,3 +1,4 @@
+import { firstOf } from '../../../model/kit/first-of.ts'
 import { ABILITIES } from '../../../model/auth/abilities.ts'
 import type { Invoice } from '../../../model/fees/invoice.ts'
 import { PAYABLE_LISTS } from '../../../model/fees/payment.ts'
@@ -184,10 +185,9 @@ async function refuseDependent(ctx: Context, drafts: readonly DraftOf<'fee'>[], 
     return next ? [{ zh: `以后年度的费用 ${next.fee_no} 已缴`, en: `fee ${next.fee_no} of a later year is paid` }] : []
   })
   if (found.length === 0) return
-  const firstOf = (words: string[], between: string) => words.slice(0, NAMED).join(between) + (words.length > NAMED ? ' …' : '')
   refuse('rule', {
-    summary_zh: `不能撤销：${firstOf(found.map(({ zh }) => zh), '；')}`, // oxfmt-ignore
-    summary_en: `The payment cannot be withdrawn: ${firstOf(found.map(({ en }) => en), '; ')}`, // oxfmt-ignore
+    summary_zh: `不能撤销：${firstOf(found.map(({ zh }) => zh), NAMED, ['；', '; '])[0]}`, // oxfmt-ignore
+    summary_en: `The payment cannot be withdrawn: ${firstOf(found.map(({ en }) => en), NAMED, ['；', '; '])[1]}`, // oxfmt-ignore
   })
 }
 

@@ -1,3 +1,4 @@
+import { firstOf } from '../../../model/kit/first-of.ts'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -160,10 +161,10 @@ function bibliographies(tell: (element: Element) => void): Listener & { tooLarge
 const SHOWN = 20
 
 function unreadFiles(names: readonly string[]): Words {
-  const [shown, more] = [names.slice(0, SHOWN), names.length > SHOWN]
+  const [zh, en] = firstOf(names, SHOWN)
   return [
-    `${names.length} 个文件已损坏或不含可读取的专利文献：${shown.join('、')}${more ? '……' : ''}`,
-    `${names.length} files that are damaged or hold no patent document that is read: ${shown.join(', ')}${more ? ' …' : ''}`,
+    `${names.length} 个文件已损坏或不含可读取的专利文献：${zh}`,
+    `${names.length} files that are damaged or hold no patent document that is read: ${en}`,
   ]
 }
 

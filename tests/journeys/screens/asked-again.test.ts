@@ -105,6 +105,23 @@ for (const lang of languagesOf(import.meta.url)) {
     await done()
   })
 
+  test(`the notices beyond the first hundred are on a page of their own: ${lang}`, async () => {
+    const now = new Date().toISOString()
+    const rows = Array.from({ length: 120 }, (_, n) => ({
+      ...{ sid: randomUUIDv7(), version: 1, valid: true, created_at: now, updated_at: now, company_sid: manager.company },
+      ...{ original_name: `paper ${n}.xml`, state: 'NO_CASE' as const, reading: '{}' },
+    }))
+    await s.tenant.db.insertInto('notice_intake').values(rows).execute()
+    const { page, go, done } = await openPage({ lang, as: manager })
+    await go('/m/notice_intake')
+    await page.locator('.intake-rows li').first().waitFor()
+    assert.equal(await page.locator('.intake-rows li').count(), 100)
+    await page.getByText(inWords('第 1–100 件', '1–100 of')).waitFor()
+    await page.getByTitle('2', { exact: true }).click()
+    await page.waitForFunction(() => document.querySelectorAll('.intake-rows li').length < 100)
+    await done()
+  })
+
   test(`a change of all results says when it could not be tried: ${lang}`, async () => {
     for (let n = 0; n < 120; n++) await add('tag', { name: `Label ${n}` })
     const { page, go, done } = await openPage({ lang, as: manager })

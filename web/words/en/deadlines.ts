@@ -92,6 +92,7 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'day.nothing': 'No deadline was open or missed on this day.',
   'day.status': 'Status',
   'day.deadline': 'Deadline',
+  'day.documentsCut': 'Only the last 1,000 documents of the day are shown. Show all of them',
   'day.noDocuments': 'No official document was entered on this day',
   'day.noDocumentsHint': 'Choose another day.',
   'day.document': 'Official document',

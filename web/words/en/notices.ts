@@ -33,6 +33,7 @@ export const noticesEn: Record<keyof typeof noticesZh, string> = {
   'intake.enter': 'Enter in the case',
   'intake.entered': 'Application number and filing date entered in the case',
   'intake.incomplete': 'Shown when case, kind and issue date are entered.',
+  'intake.shownOf': '{{from}}–{{to}} of {{of}}',
   'intake.noDeadline': 'No deadline changes.',
   'intake.fees': '{{count}} new {{count|fee|fees}}',
   'intake.waits':

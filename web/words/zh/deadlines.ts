@@ -89,6 +89,7 @@ export const deadlinesZh = {
   'day.nothing': '当日没有待办或已错过的期限。',
   'day.status': '状态',
   'day.deadline': '期限',
+  'day.documentsCut': '只列出当日最后登记的 1,000 件来文。查看全部',
   'day.noDocuments': '当日没有登记官方来文',
   'day.noDocumentsHint': '请选择其他日期。',
   'day.document': '官方来文',
