@@ -272,31 +272,6 @@ test('the audit log says in which way somebody signed in', async () => {
   )
 })
 
-test('of two accounts with one address each gets a code of its own beside its name in one message, and is signed in with it', async () => {
-  const one = await enrol('ip_engineer', { email: 'shared@reader.test' })
-  const other = await enrol('dept_leader', { email: 'Shared@reader.test' })
-  const lettersTo = () => mailbox.receivedBy('shared@reader.test').filter(({ subject }) => subject === 'Sign-in codes of several accounts')
-  const asked = await send({ email: 'shared@reader.test' })
-  assert.deepEqual(asked.data, (await send({ email: 'nobody@reader.test' })).data, 'no answer tells that there are several')
-  while (lettersTo().length === 0) await new Promise((resume) => setTimeout(resume, 50))
-  const codeOf = (who: Person) => new RegExp(`^${who.account}: (\\d{6})\\r?$`, 'm').exec(lettersTo()[0]?.text ?? '')?.[1] ?? ''
-  assert.equal((await byMail('shared@reader.test', wrongFor(codeOf(one)))).code, 30123)
-  for (const who of [other, one]) {
-    const { data } = await byMail('shared@reader.test', codeOf(who))
-    assert.deepEqual([data.account, await works(data.token)], [who.account, true])
-    assert.equal((await byMail('shared@reader.test', codeOf(who))).code, 30123, 'a code works once')
-  }
-  assert.equal(lettersTo().length, 1)
-})
-
-test('of accounts with one address, those of people who have left get no code, and the one that is left has the address alone', async () => {
-  const stays = await enrol('ip_engineer', { email: 'again@reader.test' })
-  const left = await enrol('ip_engineer', { email: 'again@reader.test' })
-  await tenant.db.updateTable('user_info').set({ person_status: 'RESIGNED' }).where('sid', '=', left.sid).execute()
-  const { data } = await byMail('again@reader.test', await mailed('again@reader.test'))
-  assert.equal(data.account, stays.account)
-})
-
 test('both addresses or none are refused by name', async () => {
   for (const body of [{}, { email: 'a@reader.test', mobile: '13800000000' }])
     assert.equal((await send(body as Record<string, string>)).errors[0]?.field, 'email')
