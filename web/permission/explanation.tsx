@@ -58,7 +58,7 @@ export function Explanation({ user_sid, entity, record }: Asked) {
           )}
           <Grants grants={data.grants} />
           {data.functions.length > 0 && <Functions functions={data.functions} />}
-          <Fields fields={data.fields} />
+          {data.fields.length > 0 && <Fields fields={data.fields} />}
         </>
       )}
     </div>

@@ -109,6 +109,9 @@ for (const [name, person] of Object.entries(people)) {
         if (isDone !== undefined && isDone !== allowed) differences.push(`${verb} ${model} ${sid}: explained ${allowed}, called ${isDone}`)
       }
       const whole = await call(`${model}/${sid}`, undefined, { as: person })
+      const isChanged = verbs.some(({ verb, allowed }) => verb === 'update' && allowed)
+      if (whole.status !== 200 && fields.length > 0) differences.push(`fields of ${model} ${sid}, which is not seen`)
+      if (!isChanged && fields.some(({ access }) => access === 'write')) differences.push(`fields of ${model} ${sid} are not changed`)
       if (whole.status !== 200) continue
       for (const { code, access } of fields)
         if ((access === 'hidden') === Object.hasOwn(whole.data, code) && code !== 'number_keys') differences.push(`${model}.${code}: ${access}`)

@@ -79,7 +79,9 @@ async function explained({ ctx, model: people, body }: Call<typeof explainAccess
     ),
     grants: [...grants.map(described(false)), ...denies.map(described(true))],
     functions: await functionTexts(ctx, as, model),
-    fields: fieldTexts(as, model, names),
+    fields: mayDo(verdicts, ['get', 'search'])
+      ? fieldTexts(as, model, { names, isWritten: mayDo(verdicts, record ? ['update'] : ['update', 'create']) })
+      : [],
     facts: record ? await belongingOf(ctx, model, record, pathsIn([...[...given, ...denied].flatMap(({ rows }) => rows ?? []), ...limits])) : [],
   }
 }
@@ -129,8 +131,11 @@ export async function subjectOf(ctx: Context, entity: string, sid: string | unde
   return { model: kind, record: await get(ctx, kind, sid) }
 }
 
-/** Each field as the person has it, with the roles that take something away. */
-function fieldTexts(as: Context, model: Model, names: Naming): ExplainedField[] {
+const mayDo = (verdicts: readonly { verb: string; allowed: boolean }[], verbs: readonly string[]) =>
+  verdicts.some(({ verb, allowed }) => allowed && verbs.includes(verb))
+
+/** Each field as the person has it, with the roles that take something away. Nobody changes a field of what they do not change. */
+function fieldTexts(as: Context, model: Model, { names, isWritten }: { names: Naming; isWritten: boolean }): ExplainedField[] {
   const access = accessOf(as, model)
   const { given } = partsOf(as, model)
   const rolesWhere = (test: (grant: (typeof given)[number]['grant']) => boolean) =>
@@ -140,7 +145,7 @@ function fieldTexts(as: Context, model: Model, names: Naming): ExplainedField[] 
     const named = { code, label: labelOf(field, as.lang) }
     if (!access.mayRead(code)) return [{ ...named, access: 'hidden', why: rolesWhere(({ hidden }) => hidden.includes(code)) || null }]
     if (access.masks(code)) return [{ ...named, access: 'masked', why: rolesWhere(({ masks }) => masks?.includes(field.masked ?? 'id_no') === true) }]
-    if (access.mayWrite(code) && !field.immutable) return [{ ...named, access: 'write', why: null }]
+    if (isWritten && access.mayWrite(code) && !field.immutable) return [{ ...named, access: 'write', why: null }]
     return [{ ...named, access: 'read', why: rolesWhere(({ read_only }) => read_only.includes(code)) || null }]
   })
 }
