@@ -20,6 +20,14 @@ test('a collapsed unit hides what is below it, but counts it', () => {
   assert.deepEqual(spots(placeUnits(all, new Set(['n']))), { a: [0, 0.5, 4], n: [1, 0, 2], s: [1, 1, 0] })
 })
 
+test('a company counts the people of everything below it, also of what is collapsed, as far as they may be counted', () => {
+  const units = all.map((one, at): Unit => ({ ...one, people: at }))
+  const counted = (collapsed: string[]) => placeUnits(units, new Set(collapsed)).map((one) => [one.sid, one.all])
+  assert.deepEqual(counted([]), [['a', 10], ['n', 8], ['lab', 3], ['office', 4], ['s', 2]]) // oxfmt-ignore
+  assert.deepEqual(counted(['n']), [['a', 10], ['n', 8], ['s', 2]]) // oxfmt-ignore
+  assert.deepEqual(placeUnits([{ ...head, people: null }], new Set())[0]?.all, null)
+})
+
 test('a unit whose parent is not visible stands at the top', () => {
   assert.deepEqual(spots(placeUnits([north, lab], new Set())), { n: [0, 0, 1], lab: [1, 0, 0] })
 })

@@ -2,7 +2,8 @@ import type { Unit } from '../../../model/organisation/company-actions.ts'
 
 // Places companies and departments as a tree: each level one column, each unit beside the middle of its children.
 
-export type Placed = Unit & { column: number; row: number; below: number }
+/** `all`: its people with those of all units below it; null where this person may not count them. */
+export type Placed = Unit & { column: number; row: number; below: number; all: number | null }
 
 /** The children of collapsed units are left out; `below` counts all descendants. A unit whose parent is not visible stands at the top. */
 export function placeUnits(units: readonly Unit[], collapsed: ReadonlySet<string>): Placed[] {
@@ -13,12 +14,13 @@ export function placeUnits(units: readonly Unit[], collapsed: ReadonlySet<string
   const put = (unit: Unit, column: number): { row: number; below: number } => {
     const own = children.get(unit.sid) ?? []
     const isOpen = own.length > 0 && !collapsed.has(unit.sid)
-    const at = placed.push({ ...unit, column, row: 0, below: 0 }) - 1
+    const all = peopleOf(unit, children)
+    const at = placed.push({ ...unit, column, row: 0, below: 0, all }) - 1
     const spots = isOpen ? own.map((child) => put(child, column + 1)) : []
     const [first, last] = [spots[0], spots.at(-1)]
     const row = first && last ? (first.row + last.row) / 2 : free++
     const below = isOpen ? spots.reduce((sum, spot) => sum + spot.below + 1, 0) : belowOf(unit.sid, children)
-    placed[at] = { ...unit, column, row, below }
+    placed[at] = { ...unit, column, row, below, all }
     return { row, below }
   }
   for (const top of children.get(null) ?? []) put(top, 0)
@@ -35,6 +37,9 @@ export function mostCovered<N extends Drawn>(dropped: Drawn, lying: readonly N[]
 
 const belowOf = (sid: string, children: ReadonlyMap<string | null, readonly Unit[]>): number =>
   (children.get(sid) ?? []).reduce((sum, child) => sum + 1 + belowOf(child.sid, children), 0)
+
+const peopleOf = ({ sid, people }: Unit, children: ReadonlyMap<string | null, readonly Unit[]>): number | null =>
+  people === null ? null : (children.get(sid) ?? []).reduce((sum, child) => sum + (peopleOf(child, children) ?? 0), people)
 
 /** Below what a dropped unit would come: undefined where it cannot go; null is the top of its own company. */
 export function parentFor(unit: Unit, onto: Unit): string | null | undefined {

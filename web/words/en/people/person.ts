@@ -9,6 +9,7 @@ export const personEn: Record<keyof typeof personZh, string> = {
   'chart.cannot':
     '“{{name}}” cannot move there: a company moves below a company, a department below a department of its company or to the top of its company',
   'chart.people': 'People: {{count}}',
+  'chart.peopleBelow': 'People: {{all}}, directly: {{count}}',
   'chart.off': 'Off',
   'chart.below': '{{name}}: {{count}} below',
   'absence.title': 'Absence',

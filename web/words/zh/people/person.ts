@@ -6,6 +6,7 @@ export const personZh = {
   'chart.moved': '已将“{{name}}”移到“{{parent}}”之下',
   'chart.cannot': '“{{name}}”不能移到那里：公司只能移到公司之下，部门只能移到本公司的部门之下或直属本公司',
   'chart.people': '{{count}} 人',
+  'chart.peopleBelow': '共 {{all}} 人，直属 {{count}} 人',
   'chart.off': '已停用',
   'chart.below': '{{name}}：下级 {{count}} 个',
   'absence.title': '外出与代理',
