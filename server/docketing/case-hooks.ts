@@ -251,13 +251,16 @@ async function settleForeseen(ctx: Context, drafts: readonly Draft[]) {
   if (!deferred.of(ctx) || deferred.of(ctx)?.finds) await findInFacts(ctx, cases)
 }
 
-/** A new owner of a case also gets its open deadlines, except those given to someone else. */
+/** Deadlines about which somebody still has something to do: also those that were missed, or that no document proves. */
+const UNSETTLED = ['OPEN', 'MISSED', 'PRESUMED', 'NO_RECORD'] as const
+
+/** A new owner of a case also gets its unsettled deadlines, except those given to someone else. */
 async function followOwner(ctx: Context, { roles }: CaseKind, drafts: readonly Draft[]) {
   const code = roles.owner ?? ''
   const moved = drafts.filter(({ before, changed }) => before && changed.has(code))
   for (const { sid, before, row } of moved) {
     const owner_sid = typeof row[code] === 'string' ? row[code] : null
-    const open = ctx.db.updateTable('deadline').set({ owner_sid }).where('case_sid', '=', sid).where('status', '=', 'OPEN')
+    const open = ctx.db.updateTable('deadline').set({ owner_sid }).where('case_sid', '=', sid).where('status', 'in', UNSETTLED)
     const owner = typeof before?.[code] === 'string' ? before[code] : null
     await (owner === null ? open.where('owner_sid', 'is', null) : open.where('owner_sid', '=', owner)).execute()
   }
