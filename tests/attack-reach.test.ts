@@ -33,6 +33,11 @@ const people = {
   agency_admin: await enrol('agency_admin', { agency_sid: agency }),
   agent: await enrol('agent', { agency_sid: agency }),
 }
+const sub = await createRow(systemContext(tenant), modelOf(tenant, 'company'), { company_name: '子公司', parent_sid: people.ip_manager.company })
+const ofSub = await createRow(systemContext(tenant), modelOf(tenant, 'role'), { code: 'sub_admin', name: '子公司管理员', weight: 90 })
+await createRow(systemContext(tenant), modelOf(tenant, 'role_grant'), { role_sid: ofSub, entity: '*', verbs: ['*'], data_scope: 'ALL', within_company: sub }) // oxfmt-ignore
+const lab = await createRow(systemContext(tenant), modelOf(tenant, 'department'), { name: '研发部', company_sid: sub })
+Object.assign(people, { company_admin: await enrol('inventor', { role_sids: [ofSub], company_sid: sub, department_sid: lab }) })
 const hidden = await plant(tenant, company)
 const abroad = await plant(other, null)
 

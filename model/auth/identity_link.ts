@@ -10,6 +10,7 @@ export const identity_link = defineModel({
   en: 'Linked identity',
   display: ['subject'],
   scope: 'tenant',
+  group_wide: true,
   hard_delete: true,
   refuses: { create: BY_SIGN_IN, update: BY_SIGN_IN, import: BY_SIGN_IN, export: BY_SIGN_IN, transition: BY_SIGN_IN },
   uniques: [

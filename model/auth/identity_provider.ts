@@ -22,6 +22,7 @@ export const identity_provider = defineModel({
   en: 'Identity provider',
   display: ['name'],
   scope: 'tenant',
+  group_wide: true,
   groups: {
     main: ['基本信息', 'General'],
     protocol: ['连接', 'Connection'],

@@ -187,6 +187,8 @@ type Declaration = {
   tree?: Tree
   /** The reference to a record whose company is that of this one as well, unless another is named; forms ask for the company beside it. */
   company_of?: string
+  /** Set up for all companies together: a grant for one of them, or of everything within a scope, does not even show it. */
+  group_wide?: true
   /** Records marked `is_system` are part of the product: nobody deletes them, or changes their `fixed` fields ('*' is all). */
   system?: { fixed: readonly string[] | '*' }
   /** Records for which the field `by` is false are kept by the product and not deleted; `instead` says what a person does. */

@@ -11,6 +11,7 @@ export const webhook = defineModel({
   en: 'Webhook',
   display: ['name'],
   scope: 'tenant',
+  group_wide: true,
   refuses: {
     import: ['网络回调须逐个设置', 'Webhooks are set up one by one'],
     transition: ['网络回调没有状态流转', 'Webhooks have no transitions'],

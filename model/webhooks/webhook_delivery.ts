@@ -9,6 +9,7 @@ export const webhook_delivery = defineModel({
   en: 'Webhook delivery',
   display: ['webhook_sid', 'change'],
   scope: 'tenant',
+  group_wide: true,
   no_log: true,
   hard_delete: true,
   refuses: READ_ONLY,

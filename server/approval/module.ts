@@ -4,6 +4,7 @@ import { taskActs } from './act.ts'
 import { forms } from './form.ts'
 import { handedOver } from './handed-over.ts'
 import { holding } from './hold.ts'
+import { approvalsOfCompanies } from './of-companies.ts'
 import { namedInProcesses } from './process/leavers.ts'
 import { packedProcesses, processActs } from './process/publish.ts'
 import { savedProcesses } from './process/save.ts'
@@ -22,4 +23,5 @@ export const approvalModule = (declared: Declared): Module => ({
   actions: [...processActs, ...simulations, ...takingAlong, ...taskActs, ...wholeActs, ...toDoLists, ...views, ...forms],
   namings: [namedInProcesses],
   postpone,
+  rowVisibility: approvalsOfCompanies,
 })

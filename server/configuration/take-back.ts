@@ -94,7 +94,8 @@ async function returnValues(ctx: Context, { model, sid, before }: Written) {
 
 /** Options are not deleted by hand, since records may hold them; these are held by none. */
 async function removeMade(ctx: Context, { model, sid }: Written) {
-  authorize(ctx, model, model.refuses?.delete ? 'update' : 'delete')
+  const verb = model.refuses?.delete ? 'update' : 'delete'
+  authorize(ctx, model, verb)
   const own = ctx.tenant.modules.configuration.write[model.name]
   if (own) return own.takeBack(ctx, sid, undefined)
   if (ctx.tenant.modules.configuration.publish[model.name]) {
@@ -104,7 +105,7 @@ async function removeMade(ctx: Context, { model, sid }: Written) {
     setValue(draft, 'status', 'UNPUBLISHED')
     await updateDrafts(ctx, model, [draft])
   }
-  await removeRows(ctx, model, [sid])
+  await removeRows(ctx, model, [sid], { verb })
 }
 
 /** The last first: a later setting may need an earlier one, as words need their language. */

@@ -1,5 +1,5 @@
 import { type StandIn, standingIn } from '../../model/organisation/absence-actions.ts'
-import { checkAbove, refuseAbove } from '../auth/accounts/rank.ts'
+import { checkAbove, ownRank, refuseAbove } from '../auth/accounts/rank.ts'
 import { forgetActors } from '../auth/session/actor.ts'
 import { perform } from '../records/actions.ts'
 import { actorIn } from '../records/actor-name.ts'
@@ -112,11 +112,18 @@ async function overlaps({ db }: Context, { sid, row }: DraftOf<'absence'>): Prom
   return other !== undefined
 }
 
+const ONESELF = [
+  '不能由您指定您自己：您将看到此人的案件',
+  'cannot be yourself, who would see the cases of this person: ask them or somebody else',
+] as const
+
 /** A deputy can sign in, and is on the same side: the enterprise, or the same agency. */
 async function checkDeputy(ctx: Context, draft: DraftOf<'absence'>) {
   const model = modelNamed(ctx.tenant.models, 'absence')
   const { row } = draft
   if (row.deputy_sid === row.person_sid) return faultAt(ctx, model, draft, 'deputy_sid', ['不能是本人', 'must be somebody else'])
+  if (row.deputy_sid === ctx.actor.sid && draft.faults.length === 0 && (await ownRank(ctx)) !== Number.POSITIVE_INFINITY)
+    return faultAt(ctx, model, draft, 'deputy_sid', ONESELF)
   const people = await ctx.db
     .selectFrom('user_info')
     .select(['sid', 'agency_sid', 'person_type', 'account_status', 'person_status'])

@@ -4,7 +4,7 @@ import type { Context, DraftOf } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { warnAt } from '../records/write/warnings.ts'
 
-type Place = 'company' | 'department'
+export type Place = 'company' | 'department'
 
 /** Before a company or a department moves, a person is informed of what moves along, and of how many people see more or less of it afterwards. */
 export async function warnOfMoves(ctx: Context, place: Place, drafts: readonly (DraftOf<'company'> | DraftOf<'department'>)[]) {
@@ -32,7 +32,7 @@ export async function warnOfMoves(ctx: Context, place: Place, drafts: readonly (
 type Move = { sid: string; from: string | null; to: string | null }
 
 /** What lies below the moved node, and the places that it comes to lie below or no longer lies below. */
-async function linesOf({ db }: Context, place: Place, { sid, from, to }: Move) {
+export async function linesOf({ db }: Context, place: Place, { sid, from, to }: Move) {
   const rows = await db.selectFrom(place).select(['sid', 'parent_sid as parent']).where('deleted_at', 'is', null).execute()
   const parents = new Map(rows.map((row) => [row.sid, row.parent]))
   const lineTo = (end: string | null) => (end ? (lineOf(end, (one) => parents.get(one)) ?? []) : [])

@@ -13,6 +13,7 @@ import { faultAt, setValue } from '../records/write/validate.ts'
 import { warnAt } from '../records/write/warnings.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { warnOfMoves } from './moved-sight.ts'
+import { checkOwnLine, refuseBackBelowOwn } from './own-line.ts'
 import type { Module } from '../records/modules.ts'
 import type { Context, Draft, DraftOf, RowValues } from '../records/context.ts'
 
@@ -24,9 +25,11 @@ export const organisation: Module = {
       model: 'department',
       check: async (ctx, drafts) => {
         await checkDepartments(ctx, drafts)
+        await checkOwnLine(ctx, 'department', drafts)
         await warnOfMoves(ctx, 'department', drafts)
       },
       written: moveBelow,
+      restored: (ctx, rows) => refuseBackBelowOwn(ctx, 'department', rows),
     },
     {
       model: 'company',
@@ -34,12 +37,14 @@ export const organisation: Module = {
       check: async (ctx, drafts) => {
         checkCodes(ctx, drafts)
         checkReach(ctx, drafts)
+        await checkOwnLine(ctx, 'company', drafts)
         await checkSwitchingOff(ctx, drafts)
         await warnOfSecondHead(ctx, drafts)
         await warnOfMoves(ctx, 'company', drafts)
       },
       written: async (ctx, drafts) => endAccess(ctx, drafts.filter(isSwitchedOff)),
       deleted: endAccess,
+      restored: (ctx, rows) => refuseBackBelowOwn(ctx, 'company', rows),
     },
   ],
 }

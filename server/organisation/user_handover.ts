@@ -17,6 +17,7 @@ import { type Actor, type Draft, inTransaction, lockKey, type NamedThere, SYSTEM
 import { onBehalfOf } from '../records/on-behalf-of.ts'
 import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
+import { refuseUnseenForOneself } from './handover-to-oneself.ts'
 import { divided, refuseShared, type Share, sharesOf } from './handover-shares.ts'
 import { countHeld, dutiesOf, heldBy, type Held, withSuccessor } from './responsibilities.ts'
 import { seatsOfExperts } from './leaving-experts.ts'
@@ -123,6 +124,7 @@ async function passAll(tx: Context, from: string, shares: readonly Share[]) {
   // Responsibilities that are handed over need not be visible to the person who hands them over.
   const system = onBehalfOf(tx)
   const { loads, overlapping } = await loadsOf(tx, from, shares, actors)
+  await refuseUnseenForOneself(tx, loads)
   const unseen = await handingOver(system, () => passSeen(system, loads))
   const successor = (group: string) => shares.find((share) => share.group === group && !share.only)?.to
   const named = (await namedBy(tx, from, successor)).map((one) => ({ ...one, why: one.why ?? (successor(one.group) ? undefined : NOBODY) }))

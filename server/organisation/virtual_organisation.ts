@@ -1,9 +1,11 @@
 import type { RowOf } from '../database/tables.ts'
 import { both, refuse } from '../errors.ts'
+import { ownRank } from '../auth/accounts/rank.ts'
 import { forgetActors } from '../auth/session/actor.ts'
 import { later, type Context, type DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { accessOf } from '../records/permission/permission.ts'
+import { ownDepartments } from '../records/permission/scopes.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/validate.ts'
 
@@ -22,6 +24,8 @@ async function restored(ctx: Context, rows: readonly RowOf<'virtual_organisation
   for (const row of places ? rows : [])
     if (await outsideOf(ctx, row, places ?? []))
       refuse('forbidden', both('what', ['恢复有其他公司成员的虚拟组织', 'restore a virtual organisation with members outside your companies']))
+  for (const row of rows)
+    if (await showsOneself(ctx, row)) refuse('forbidden', both('what', ['恢复本人所在的虚拟组织', 'restore a virtual organisation of your own']))
   await forget(ctx)
 }
 
@@ -32,12 +36,26 @@ async function check(ctx: Context, drafts: readonly DraftOf<'virtual_organisatio
     const { row, changed } = draft
     if (row.valid_from && row.valid_to && row.valid_to < row.valid_from)
       faultAt(ctx, model, draft, 'valid_to', ['不能早于有效期起始日', 'must not be before the first day'])
+    if ([...changed].some((code) => MEMBERSHIP.has(code)) && (await showsOneself(ctx, row))) faultAt(ctx, model, draft, 'member_sids', ONESELF)
     if (!places) continue
     const isWider = [...changed].some((code) => MEMBERSHIP.has(code))
     const outside = isWider ? await outsideOf(ctx, row, places) : undefined
     if (outside) faultAt(ctx, model, draft, outside, ['有不在您公司范围内的成员', 'has members outside your companies'])
   }
 }
+
+/** Whether this person is in it and sees by a role what its members have; those who may edit every permission decide it for themselves. */
+async function showsOneself(ctx: Context, { manager_sid, member_sids, department_sids }: Members): Promise<boolean> {
+  const { actor } = ctx
+  const own = ownDepartments(actor)
+  const isIn = manager_sid === actor.sid || member_sids?.includes(actor.sid ?? '') || department_sids?.some((one) => own.includes(one))
+  return isIn === true && actor.grants.some(({ scope }) => scope === 'VIRTUAL') && (await ownRank(ctx)) !== Number.POSITIVE_INFINITY
+}
+
+const ONESELF = [
+  '您在其中，将看到成员的案件：请由他人修改',
+  'cannot be changed by yourself: you are in it, and would see the cases of its members',
+] as const
 
 const MEMBERSHIP: ReadonlySet<string> = new Set(['member_sids', 'department_sids', 'manager_sid', 'valid', 'valid_from', 'valid_to'])
 

@@ -24,7 +24,8 @@ export type Given = { grant: Grant } & Record<'rows' | 'changes' | 'deletes', Co
 
 export function partsOf(ctx: Context, model: Model): Parts {
   const { selected } = ctx.actor
-  const grants = grantsOn(ctx.actor, model.name).map((grant) => (grant.within && model.scope === 'tenant' ? onlySeeing(grant) : grant))
+  const granted = grantsOn(ctx.actor, model.name).filter((grant) => !model.group_wide || !isForSome(grant))
+  const grants = granted.map((grant) => (grant.within && model.scope === 'tenant' ? onlySeeing(grant) : grant))
   const given = [...grants, ...ownGrant(ctx, model)].map((grant) => givenBy(ctx, model, grant))
   const sight = ctx.tenant.modules.rowVisibilityOf(model.name)
   return {
@@ -35,6 +36,9 @@ export function partsOf(ctx: Context, model: Model): Parts {
     chosen: model.scope === 'company' && selected && !model.own ? among([companyOf(model)], selected) : undefined,
   }
 }
+
+/** For some companies or records: of what is common to all, a scope of one model is another matter than that of all models. */
+const isForSome = ({ model, scope, within }: Grant) => Boolean(within) || (model === '*' && scope !== 'ALL')
 
 /** The scope of a denial that records common to all companies do not know takes nothing away of them. */
 function deniedOn(ctx: Context, model: Model): Denied[] {
