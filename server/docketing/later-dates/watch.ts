@@ -30,7 +30,8 @@ export async function laterAmong(ctx: Context, changes: ReadonlyMap<string, Chan
   const optional = await optionalRules(ctx)
   const later = [...changes.values()].flatMap(({ before, after }): Later[] => {
     const [from, to] = [lastDay(before), isDropped(after) ? null : lastDay(after)]
-    return !from || !isWaiting(before) || optional.has(ruleOf(before)) || (to ? to <= from : !ends || isRemedy(before))
+    const isDone = to !== null && !isWaiting(after) // by the same facts: nothing waits for its later day
+    return !from || isDone || !isWaiting(before) || optional.has(ruleOf(before)) || (to ? to <= from : !ends || isRemedy(before))
       ? []
       : [laterOf(before, from, to)]
   })

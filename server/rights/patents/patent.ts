@@ -19,11 +19,12 @@ export const patents: Part = {
 async function prepare(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'patent')
   await endWithUnpaidYear(ctx, drafts)
+  const divisions = await divisionsAmong(ctx, drafts)
   for (const draft of drafts) {
     chooseRoute(draft)
     readNumbers(ctx, model, draft)
     completePatentNo(draft)
-    completeDates(draft)
+    completeDates(draft, divisions.has(draft.sid))
     copyInternational(draft)
     takeReceivingOffice(draft)
     startAsGranted(ctx, draft)
@@ -65,11 +66,26 @@ function chooseRoute(draft: Draft) {
   setValue(draft, 'route', patent_type === 'DESIGN' ? 'HAGUE_INTL' : 'PCT_INTL')
 }
 
+/** Those of the corrected cases that divide another one: its filing date is theirs, and their documents come later. */
+async function divisionsAmong({ db }: Context, drafts: readonly Draft[]): Promise<ReadonlySet<unknown>> {
+  const corrected = drafts.filter(({ before, changed }) => before?.filing_date && changed.has('filing_date')).map(({ sid }) => sid)
+  if (corrected.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('related_case')
+    .select('later_sid')
+    .where('later_sid', 'in', corrected)
+    .where('relation_type', '=', 'DIV')
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ later_sid }) => later_sid))
+}
+
 /** The filing date of a national phase is the international one; the documents are received on the filing date by default. */
-function completeDates(draft: Draft) {
+function completeDates(draft: Draft, isDivision: boolean) {
   const { row, before, changed } = draft
   if (row.route === 'PCT_NATIONAL' && (row.filing_date ?? null) === null && row.pct_filing_date) setValue(draft, 'filing_date', row.pct_filing_date)
-  const follows = (row.submission_date ?? null) === null || (changed.has('filing_date') && before && row.submission_date === before.filing_date)
+  const follows =
+    (row.submission_date ?? null) === null || (!isDivision && changed.has('filing_date') && before && row.submission_date === before.filing_date)
   if (row.filing_date && follows) setValue(draft, 'submission_date', row.filing_date)
   // Granted on the day of its registration, it is so on the corrected day as well.
   const isOne = !row.grant_date || (before?.grant_date === before?.register_date && !changed.has('grant_date'))

@@ -28,6 +28,9 @@ export const FILINGS: readonly string[] = ['file', 'us_file', 'us_provisional', 
 /** Those that name an international application beside their own number: it is no other for itself. */
 export const ENTRIES: readonly string[] = FILINGS.filter((one) => one !== 'file_pct')
 
+/** A division has the filing date of its parent; its papers come on a day of their own, from which its fees run. */
+const FILED = ['application_no', 'filing_date', 'submission_date'] as const
+
 type Moves = Record<string, Transition>
 
 /** WIPO neither searches nor examines an international design, and a design enters no phase. */
@@ -91,7 +94,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   ),
   transfer_out: { ...take('转出（整体转让）', 'Transferred out', '*', 'TRANSFERRED_OUT', ['close_date', 'close_reason']), automatic: true },
   ...at(COMMON, {
-    file: filed(take('受理', 'Filing accepted', ['DRAFTING', 'REVIEWING', 'READY'], 'FILED', ['application_no', 'filing_date'])),
+    file: filed(take('受理', 'Filing accepted', ['DRAFTING', 'REVIEWING', 'READY'], 'FILED', [...FILED])),
     publish: take('公布', 'Published', ['FILED', 'PRELIM', 'PRELIM_PASSED', 'ENTERED'], 'PUBLISHED', ['publication_no', 'publication_date']),
     enter_se: examined(
       take('进入实审', 'Substantive examination starts', ['FILED', 'PRELIM', 'PRELIM_PASSED', 'PUBLISHED', 'ENTERED'], 'SE', ['se_entered_date']),
@@ -165,7 +168,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     ),
   }),
   ...at(['EP'], {
-    ep_file: filed(take('递交（欧洲）', 'Filed (EP)', ['DRAFTING', 'READY'], 'EP_FILED', ['application_no', 'filing_date'])),
+    ep_file: filed(take('递交（欧洲）', 'Filed (EP)', ['DRAFTING', 'READY'], 'EP_FILED', [...FILED])),
     ep_search: take('检索报告（欧洲）', 'Search report (EP)', ['EP_FILED'], 'EP_SEARCHED'),
     ep_publish: take('公布（欧洲）', 'Published (EP)', ['EP_FILED', 'EP_SEARCHED'], 'EP_PUBLISHED', ['publication_no', 'publication_date']),
     ep_examine: take('请求审查（欧洲）', 'Examination requested (EP)', ['EP_FILED', 'EP_SEARCHED', 'EP_PUBLISHED'], 'EP_EXAM'),
@@ -235,7 +238,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     us_reinstate: take('恢复专利（美国）', 'Reinstated (US)', ['US_EXPIRED_FEE'], 'US_GRANTED'),
   }),
   ...at(['JP', 'KR'], {
-    jp_file: filed(take('递交（日韩）', 'Filed (JP/KR)', ['DRAFTING', 'READY'], 'JP_FILED', ['application_no', 'filing_date'])),
+    jp_file: filed(take('递交（日韩）', 'Filed (JP/KR)', ['DRAFTING', 'READY'], 'JP_FILED', [...FILED])),
     jp_examine: take('请求审查', 'Examination requested (JP/KR)', ['JP_FILED'], 'JP_EXAM', ['sub_exam_date']),
     jp_reasons: take('拒绝理由通知', 'Reasons for refusal (JP/KR)', ['JP_EXAM'], 'JP_OA'),
     jp_answer: take('已答复拒绝理由', 'Reply filed (JP/KR)', ['JP_OA'], 'JP_EXAM'),
