@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RelationType } from '../../../model/cases/related_case.ts'
+import { relationIn } from '../../../model/cases/relations/relation-words.ts'
 import { applicationKeyOf } from '../../../model/cases/relations/family-facts.ts'
 import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { recognise } from '../../../model/cases/numbers/recognise.ts'
@@ -59,11 +60,19 @@ export function readLine(line: string, country: string): { key: string; relation
 
 /** The application that a line names, at whatever office. */
 export function filingIn(line: string): { office: string; key: string; day: string; words: string | undefined } | undefined {
-  const [, written, no, day = '', words] = /^(?:([A-Z]{2}) )?(\S.*?) (\d{4}-\d{2}-\d{2})(?: (\S.*))?$/.exec(line) ?? []
+  const [, written, no, day = '', words] = DATED.exec(line) ?? undated(line) ?? []
   const office = written ?? no?.slice(0, 2)
   if (office === undefined || no === undefined) return undefined
-  const key = recognise(no, { kind: 'application', office, year: Number(day.slice(0, 4)) })[0]?.normalised
+  const key = recognise(no, { kind: 'application', office, ...(day && { year: Number(day.slice(0, 4)) }) })[0]?.normalised
   return key === undefined ? undefined : { office, key, day, words }
+}
+
+const DATED = /^(?:([A-Z]{2}) )?(\S.*?) (\d{4}-\d{2}-\d{2})(?: (\S.*))?$/
+
+/** A parent that a file names without its filing date. */
+function undated(line: string): string[] | undefined {
+  const [, office = '', no = '', words = ''] = /^([A-Z]{2}) (\S*\d\S*) (\S.*)$/.exec(line) ?? []
+  return relationIn(words) || words === '母案' || words === 'parent' ? [line, office, no, '', words] : undefined
 }
 
 /** Whether the case was written by this import. */

@@ -53,11 +53,14 @@ const inputOf = ({ earlier, later, relation, remark }: Tie) => ({
 
 async function relateAll(ctx: Context, model: Model, some: readonly Tie[]) {
   const related = modelNamed(ctx.tenant.models, 'related_case')
-  const drafts = await draftNew(ctx, related, some.map(inputOf))
+  const there = await standing(ctx, some)
+  const fresh = some.filter((tie) => !there.has(pairOf(tie)))
+  const drafts = await draftNew(ctx, related, fresh.map(inputOf))
   const good = drafts.filter(({ faults }) => faults.length === 0)
   await insertDrafts(ctx, related, good)
   const said = kindOf(ctx, model)?.priorities?.said
-  const lines = new Map(some.flatMap(({ later, line }, at) => (line && drafts[at]?.faults.length === 0 ? [[later, line] as const] : [])))
+  const settled = [...fresh.filter((_, at) => drafts[at]?.faults.length === 0), ...some.filter((tie) => there.has(pairOf(tie)))]
+  const lines = new Map(settled.flatMap(({ later, line }) => (line ? [[later, line] as const] : [])))
   if (!said || lines.size === 0) return
   const earlierOf = new Map(some.map(({ later, earlier }) => [later, earlier]))
   const claims = await claimsOf(ctx, [...earlierOf.values()])
@@ -68,6 +71,23 @@ async function relateAll(ctx: Context, model: Model, some: readonly Tie[]) {
     setValue(draft, said, rest || null)
   }
   await updateDrafts(ctx, model, cases)
+}
+
+const pairOf = ({ later, earlier }: Pick<Tie, 'later' | 'earlier'>) => `${later} ${earlier}`
+
+/** What is related already: a file that is imported again names it again. */
+async function standing({ db }: Context, some: readonly Tie[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('related_case')
+    .select(['later_sid', 'earlier_sid'])
+    .where('deleted_at', 'is', null)
+    .where(
+      'later_sid',
+      'in',
+      some.map(({ later }) => later),
+    ) // oxfmt-ignore
+    .execute()
+  return new Set(rows.map(({ later_sid, earlier_sid }) => `${later_sid} ${earlier_sid}`))
 }
 
 /** The priorities of the earlier cases, which a file repeats beside a continuation of theirs: they come to it with the relation. */

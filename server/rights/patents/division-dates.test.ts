@@ -23,8 +23,8 @@ for (const [name, isDivision, submission] of [
     const later = await patent({ filing_date: '2026-11-26', status: 'FILED' })
     if (isDivision) await make('related_case', { earlier_sid: parent.sid, later_sid: later.sid, relation_type: 'DIV', confirm: ['dates_differ'] })
     const read = async () => (await done<{ record: Row[] }>('patent/do/search', { iql: `sid = '${later.sid}'`, fl: 'version,submission_date', rows: 1 })).record[0] // oxfmt-ignore
-    const { version, submission_date } = (await read()) ?? {}
-    assert.equal(submission_date, '2026-11-26')
-    await done('patent/do/update', { sid: later.sid, version, filing_date: '2026-10-30' })
+    const before = await read()
+    assert.equal(before?.submission_date, '2026-11-26')
+    await done('patent/do/update', { sid: later.sid, version: before?.version, filing_date: '2026-10-30' })
     assert.equal((await read())?.submission_date, submission)
   })

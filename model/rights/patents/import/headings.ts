@@ -3,7 +3,7 @@ export const PATENT_HEADINGS: Readonly<Record<string, readonly string[]>> = {
   case_no: ['案卷号', '我方案号', '内部编号', '内部案号', '案件编号', '我方文号', 'our ref', 'our reference', 'docket no', 'docket number', 'case number', 'reference', '公司案号', '公司编号', '公司文号', '我司案号', '我司编号', '我司文号', '本司案号', '企业案号', '企业编号', '客户案号', '客户编号', '客户文号', '归档号', '档案号', '案件号', '内部文号', '内部卷号', '卷号', '案件编码', '专利编号', '专利内部编号', '管理编号', 'file no', 'file number', 'file ref', 'case ref', 'internal ref', 'internal reference', 'internal no', 'client ref', 'client reference', 'docket', 'family case no', '整理番号', '社内整理番号', '社内番号', '管理番号', '案件番号'],
   title: ['专利名称', '发明名称', '标题', '标题(译)(简体中文)', '标题(中文)', '发明创造名称', '专利标题', 'title of invention', 'invention title', '발명의명칭', '발명의 명칭', '명칭', '案件名称', '专利(申请)名称', '专利申请名称', '技术名称', '专利题目', '题目', '专利中文名称', '中文名称', '中文标题', '发明/专利名称', '发明名称/专利名称', '专利名称(中文)', '发明创造的名称', '产品名称', '外观设计名称', '使用外观设计的产品名称', '实用新型名称', 'title of the invention', 'patent title', 'case title', 'name', 'patent name', 'title (chinese)', 'title(cn)', '発明の名称', '発明等の名称', '考案の名称', '発明名称', '意匠に係る物品'],
   title_en: ['标题(译)(English)', '标题(译)(英文)', '标题(英文)', '英文标题', 'title (english)', 'english title', '발명의명칭(영문)', '专利英文名称', '英文专利名称', '英文名', '发明名称(英文)', '专利名称(英文)', 'english name', 'title in english', 'title(en)'],
-  patent_type: ['类型', '专利种类', '申请类型', '权利类型', 'patent type', 'right type', 'type of right', '专利申请类型', '案件类型', '案件种类', '发明类型', '专利性质', '申请种类', '知识产权类型', '类别', '专利类别', 'ip type', 'case type', 'application type', 'patent category', 'kind of right', '種別', '出願種別', '権利種別', '法域', '四法', 'document type'],
+  patent_type: ['类型', '专利种类', '申请类型', '权利类型', 'patent type', 'right type', 'type of right', '专利申请类型', '案件类型', '案件种类', '发明类型', '专利性质', '申请种类', '知识产权类型', '类别', '专利类别', 'ip type', 'case type', 'patent category', 'kind of right', '種別', '出願種別', '権利種別', '法域', '四法', 'document type'],
   country: ['受理局', '国家', '国别', '国家地区', '申请国', '申请国家', '公开国别', '授权机构', 'jurisdiction', 'country', 'country code', 'office', 'authority', '국가', '申请国家/地区', '申请国(地区)', '申请国/地区', '国家/组织', '国家(地区)', '国家或地区', '国别/地区', '国别地区', '地区', '申请地', '申请地区', '申请国别', '专利国家', '专利国别', '国家/局', '国家代码', '国别代码', '申请局', 'country/region', 'country/office', 'country of filing', 'filing country', 'patent office', 'region', 'territory', 'ctry', 'cc', '国', '国名', '出願国', '国コード'],
   application_no: ['申请号码', '专利申请号', '申请编号', 'application number', 'appl no', 'application id', 'app no', 'serial number', '출원번호', '申请(专利)号', '申请/专利号', '申请号/专利号', '专利号/申请号', '专利(申请)号', '专利申请号码', '申请号(专利号)', '国家申请号', '受理号', 'application no', 'appl number', 'appln no', 'appln number', 'filing number', 'filing no', 'app number', 'application #', 'appl #', 'patent application no', 'patent application number', '出願番号'],
   filing_date: ['申请日期', '申请时间', '提交日', 'filing/creation date', 'application date', 'date of application', 'date filed', 'filed', '출원일자', '출원일', '申请日(年月日)', '专利申请日', '专利申请日期', '申请提交日', '提交日期', '递交日期', '申请年月日', '国家申请日', '官方申请日', 'appl date', 'appln date', 'app date', 'application filing date', 'filing dt', 'date of filing', 'file date', 'filed on', 'filed date', 'filing', 'submission date of application', '出願日', '出願年月日'],
@@ -30,6 +30,9 @@ export const PATENT_HEADINGS: Readonly<Record<string, readonly string[]>> = {
   priority_no: ['优先权号码', '在先申请号', 'priority number', '우선권번호', '우선권주장번호', '优先权号(在先申请号)', '优先权申请号', '优先权编号', '在先申请', 'priority no', 'priority application no', 'priority application number', 'prio no', '優先権主張番号', '優先権番号', '優先権出願番号'],
   priority_date: ['优先权日', '最早优先权日期', 'priority date', 'date of priority', '우선권일자', '우선권주장일자', '优先权日期', '优先权申请日', '在先申请日', '在先申请日期', 'prio date', 'earliest priority date', '優先日', '優先権主張日'],
   priority_country: ['优先权国家/地区', '优先权国家', 'priority country', '우선권국가', '우선권주장국가', '优先权国别', '优先权地区', '在先申请国', '在先申请国家', 'prio country', '優先権主張国'],
+  parent_no: ['分案母案申请号', '分案原申请号', '母案号', '母案', '原申请号', '原案申请号', '原案号', '原申请', '分案母案', '分案申请母案', '母案专利号', '继续申请母案', 'parent application number', 'parent application no', 'parent application', 'parent appl no', 'parent no', 'parent number', 'parent serial no', 'parent case', 'parent', 'parent filing no', '원출원번호', '原出願番号'],
+  parent_date: ['母案申请日期', '原申请日', '原申请日期', '分案母案申请日', '原案申请日', 'parent filing date', 'parent application date', 'parent date'],
+  filing_kind: ['申请性质', '案件性质', '申请分类', '关联类型', '母案关系', 'application type', 'application kind', 'filing type', 'type of application', 'continuity type', 'relation to parent', 'parent relation'],
   kind_code: ['文献种类', '文献类型代码', '公开类型', 'kind', 'kind code'],
   expiry_date: ['预估到期日', '失效日', '到期日', 'expiry date', 'expiration date', '존속기간만료일', '存続期間満了日', '満了日'],
   pct_no: ['pct国际申请号', '国际申请号', 'pct number', 'pct application number', '국제출원번호', 'pct申请号', 'pct号', 'pct国际号', '国际申请号(pct)', 'international application no', 'international application number', 'pct appl no', 'pct appln no', 'pct application no', 'pct serial no', 'international appl no', 'international appln no', 'intl application no', 'intl appl no', 'intl appln no', 'int appl no', '国際出願番号'],
@@ -75,6 +78,9 @@ export const PATENT_FURTHER: Readonly<Record<string, readonly string[]>> = {
 
 /** The inputs of a patent import besides the fields themselves. */
 export const PATENT_EXTRAS = {
+  parent_no: ['母案申请号', 'Parent application no.'],
+  parent_date: ['母案申请日', 'Parent filing date'],
+  filing_kind: ['申请类别', 'Kind of application'],
   kind_code: ['文献种类代码', 'Kind code'],
   legal_status: ['法律状态（文字）', 'Legal status in words'],
   priorities: ['优先权（一格多项）', 'Priorities in one cell'],
@@ -91,5 +97,5 @@ export const PATENT_EXTRAS = {
 export const NOT_OURS: readonly string[] = [
   '序号', '순번', 'no', '#', 'serial no', 'lens id', 'url', 'phpIP id', 'result link', 'publication year', 'full text', 'cited count', 'simple family size', 'extended family size',
   'sequence count', 'us classifications', 'pubmed id(s)', 'doi(s)', 'non-patent citations', '同族数', '简单同族专利申请数量', 'inpadoc同族专利申请数量', 'inpadoc法律状态',
-  '法律状态日期', '原출원번호', '원출원번호', '원출원일자', '공고번호', '공고일자', 'fp image', 'journal', '被引证次数', '引证次数', '公开(公告)类型', '申请年', '申请年份', '公开年', '授权年份', '申请人数量', '发明人数量', '申请人地址', '申请人国家', '发明人国家', '申请人类型', '年费', '官费', '费用',
+  '法律状态日期', '원출원일자', '공고번호', '공고일자', 'fp image', 'journal', '被引证次数', '引证次数', '公开(公告)类型', '申请年', '申请年份', '公开年', '授权年份', '申请人数量', '发明人数量', '申请人地址', '申请人国家', '发明人国家', '申请人类型', '年费', '官费', '费用',
 ] // oxfmt-ignore

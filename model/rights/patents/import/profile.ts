@@ -15,7 +15,7 @@ export const importProfile: ImportProfile = {
   settleColumns,
   readColumns: withSerials,
   sourceOf,
-  dates: ['priority_date', 'refusal_date', 'registered_on'],
+  dates: ['priority_date', 'parent_date', 'refusal_date', 'registered_on'],
   lenient: ['sub_exam_date'],
   readRow: readPatent,
   // A database export may name unknown agencies, or count the members of a family; that is no reason to refuse the case.

@@ -4,6 +4,7 @@ import { recognise, type Kind, type Recognised } from '../../../cases/numbers/re
 import { type Cell, isFormulaError, symbolsOf, textOf } from '../../../import/values/cell.ts'
 import { damagedNumber } from '../../../import/values/damaged-number.ts'
 import { officeNamed } from '../../../import/values/office-names.ts'
+import { readParent } from './parent.ts'
 import { readPriorities } from './priorities.ts'
 import { readRefusal } from './refusal.ts'
 import { readRegistration, tellRegistration } from './registration.ts'
@@ -31,7 +32,7 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   const numbers = readNumbers(text, values, country ?? '')
   keepNumbers(numbers, read)
   tellRegistration(country ?? '', read)
-  readType(model, text('patent_type'), numbers, read)
+  readType(model, text('patent_type') || text('filing_kind'), numbers, read)
   for (const code of ['title', 'title_en']) cutTitle(model, code, read)
   readClasses(values, text, read.notes)
   giveShares(values, text('contributions'), read)
@@ -52,6 +53,14 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   read.priorities = claims.rows
   read.said = claims.said
   read.notes.push(...claims.notes)
+  const isNamed = claims.rows.some(({ relation }) => relation) || claims.said.length > 0
+  const parent = readParent(
+    { no: text('parent_no'), date: cells.get('parent_date'), kinds: [text('filing_kind'), text('patent_type')] },
+    { country: country ?? '', filing_date, isNamed },
+    setting,
+  )
+  read.said.push(...parent.said)
+  read.notes.push(...parent.notes)
   read.faults.push(...claims.faults.map((words) => ({ field: 'priority_no', words })))
   readRoute(text('route'), country ?? '', read)
   // What a case claims of its own office, as the parent of a continuation or a first filing at home, is no right of the Paris Convention.

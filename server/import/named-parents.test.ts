@@ -1,0 +1,82 @@
+// A parent in a column of its own, and the kind of the application in another: Chinese and English headings, the parent in the file, in the register or nowhere.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
+import { testServer } from '../../tests/harness/server.ts'
+import { startJobs } from '../jobs/start.ts'
+
+const { server, app, tenant, enrol } = await testServer()
+const jobs = await startJobs(server)
+after(() => jobs.stop())
+const manager = await enrol('ip_manager')
+
+async function imported(rows: readonly (readonly string[])[], mode = 'skip') {
+  const { data, message } = await sendFile(app, {
+    path: 'patent/do/import',
+    token: manager.token,
+    file: await workbook(rows),
+    name: 'parents.xlsx',
+    fields: { mode },
+  })
+  assert.ok(data?.job_sid, message)
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.deepEqual([job.state, job.failed], ['DONE', 0], `${job.message} ${JSON.stringify(job.errors)}`)
+}
+
+async function readingOf(case_no: string) {
+  const one = await tenant.db.selectFrom('patent').select(['sid', 'priority_said', 'patent_type']).where('case_no', '=', case_no).where('deleted_at', 'is', null).executeTakeFirstOrThrow() // oxfmt-ignore
+  const rows = await tenant.db.selectFrom('related_case as r').innerJoin('patent as p', 'p.sid', 'r.earlier_sid').select(['p.case_no', 'r.relation_type']).where('r.later_sid', '=', one.sid).where('r.deleted_at', 'is', null).execute() // oxfmt-ignore
+  const found = await tenant.db.selectFrom('finding').select('words').where('case_sid', '=', one.sid).where('status', '=', 'OPEN').where('code', '=', 'EARLIER_NOT_RECORDED').execute() // oxfmt-ignore
+  return { parents: rows.map((row) => `${row.relation_type} ${row.case_no}`), said: one.priority_said, type: one.patent_type, found: found.length }
+}
+
+const [INVENTION, SETTLED] = ['INVENTION', { said: null, found: 0 }]
+
+test('a division by its parent and the kind of application, in Chinese', async () => {
+  await imported([
+    ['案号', '专利名称', '国家', '申请类别', '申请号', '申请日', '分案母案申请号'],
+    ['ZF-2', '分案', 'CN', '分案', '202110234567.5', '2020-02-22', '202010123456.2'],
+    ['ZF-1', '母案', 'CN', '发明', '202010123456.2', '2020-02-22', ''],
+  ])
+  assert.deepEqual(await readingOf('ZF-2'), { parents: ['DIV ZF-1'], type: INVENTION, ...SETTLED })
+})
+
+for (const heading of ['母案申请号', '原申请号'])
+  test(`the heading ${heading}, with the parent in the register`, async () => {
+    const [no, case_no] = heading === '原申请号' ? ['202110234568.X', 'ZG-1'] : ['202110234569.4', 'ZG-2']
+    await imported([
+      ['案号', '专利名称', '国家', '申请号', '申请日', heading],
+      [case_no, '又一分案', 'CN', no, '2020-02-22', 'CN202010123456.2'],
+    ])
+    assert.deepEqual(await readingOf(case_no), { parents: ['DIV ZF-1'], type: INVENTION, ...SETTLED })
+  })
+
+test('continuations and a continuation in part, in English, with and without the filing date of the parent', async () => {
+  const rows = [
+    ['Our Ref', 'Title', 'Country', 'Application type', 'Application number', 'Filing date', 'Parent application number', 'Parent filing date'],
+    ['EN-1', 'Parent', 'US', '', '18/123,456', '2024-03-04', '', ''],
+    ['EN-2', 'Later', 'US', 'Continuation', '18/654,321', '2025-05-05', 'US 18/123456', ''],
+    ['EN-3', 'In part', 'US', 'CIP', '18/654,322', '2025-05-06', '18/123,456', '2024-03-04'],
+    ['EN-4', 'Division', 'US', 'Divisional', '18/654,323', '2025-05-07', '18/123,456', ''],
+  ]
+  await imported(rows)
+  await imported(rows, 'update') // names again what is related
+  for (const [case_no, parents] of [
+    ['EN-2', ['CA EN-1']],
+    ['EN-3', ['CIP EN-1']],
+    ['EN-4', ['DIV EN-1']],
+  ] as const)
+    assert.deepEqual(await readingOf(case_no), { parents, type: INVENTION, ...SETTLED }, case_no)
+})
+
+test('a parent that is no case of ours stays as text with a finding, and so does a kind without a parent', async () => {
+  await imported([
+    ['案号', '专利名称', '国家', '申请类别', '申请号', '申请日', '母案申请号'],
+    ['NO-1', '无母案记录', 'CN', '分案', '202110234570.7', '2020-03-22', '202010999999.0'],
+    ['NO-2', '未写母案', 'US', '部分继续申请', '18/777,777', '2025-05-05', ''],
+  ])
+  const [one, other] = [await readingOf('NO-1'), await readingOf('NO-2')]
+  assert.deepEqual([one.parents, one.found, other.parents, other.found], [[], 1, [], 1])
+  assert.match(String(one.said), /202010999999.*分案/)
+  assert.match(String(other.said), /部分继续申请：文件没有写明母案申请号/)
+})
