@@ -60,7 +60,7 @@ async function writeKnown(ctx: Context, priority: Model, known: readonly { row: 
   const drafts = known.map(({ row, claim }) => {
     const draft: Draft = draftFrom(row)
     setValue(draft, 'priority_no', claim.priority_no)
-    setValue(draft, 'priority_country', claim.priority_country)
+    setValue(draft, 'priority_country', claim.priority_country ?? row.priority_country ?? null)
     setValue(draft, 'priority_date', claim.priority_date)
     return draft
   })
@@ -82,7 +82,8 @@ export async function newClaims(ctx: Context, of: Claiming, { draft, read }: Sta
   const open = own.filter((row) => row.to_complete === true)
   const isNew = (claim: PriorityRow) =>
     claim.priority_no === null ? !own.some((row) => row.priority_date === claim.priority_date) : !own.some((row) => isSame(of.kind, row, claim))
-  const asked = read.priorities.filter(isNew)
+  const moved = movedDay(read.priorities.filter(isNew), own, read.priorities)
+  const asked = read.priorities.filter((claim) => isNew(claim) && claim !== moved?.claim)
   const numbered = asked.flatMap((claim) => {
     const row =
       claim.priority_no !== null && claim.priority_country !== null ? open.find((one) => one.priority_date === claim.priority_date) : undefined
@@ -93,7 +94,16 @@ export async function newClaims(ctx: Context, of: Claiming, { draft, read }: Sta
     const row = claim.priority_no !== null && !isNew(claim) ? own.find((one) => isSame(of.kind, one, claim)) : undefined
     return row && row.priority_date !== claim.priority_date ? [{ row, claim }] : []
   })
+  if (moved) redated.push(moved)
   return { numbered, redated, rows: await admitted(ctx, of, draft, { ...read, priorities: others }, own) }
+}
+
+/** The only claim of the case that has but its day, where the row has one such claim, too: its day was corrected. */
+function movedDay(fresh: readonly PriorityRow[], own: readonly RowValues[], stated: readonly PriorityRow[]) {
+  const [claim, ...others] = fresh.filter(({ priority_no }) => priority_no === null)
+  const [row, ...more] = own.filter(({ priority_no, priority_date: day }) => !priority_no && !stated.some((one) => one.priority_date === day))
+  if (!claim || !row || others.length + more.length > 0) return undefined
+  return { row, claim }
 }
 
 /** A claim without an office is that of any office. */

@@ -29,7 +29,10 @@ export function readPriorities(given: Given, own: Own): Priorities {
     }
     const key = claim.no === '' ? claim.date : keyOf(claim)
     const isLater = claim.date >= (own.filing_date ?? '9999')
-    if (isLater && !isParent(claim, key, own)) continue // the filing itself, which exports list first
+    if (isLater && !isParent(claim, key, own)) {
+      if (isAfter(claim, own)) sayAfter(claim, result)
+      continue // else the filing itself, which exports list first
+    }
     if (key === own.application_key || seen.has(`${claim.country} ${key}`)) continue
     seen.add(`${claim.country} ${key}`)
     result.rows.push(usable(claim, result))
@@ -50,6 +53,16 @@ function withDays(found: readonly Claim[], beside: readonly Claim[], { applicati
     said.push(text.slice(0, 200))
   }
   return { stated, beside }
+}
+
+/** An application elsewhere that was filed after the case: one of the two days is wrong. */
+const isAfter = ({ country, no, date }: Claim, own: Own) =>
+  no !== '' && country !== '' && country !== own.country && own.filing_date !== undefined && date > own.filing_date
+
+function sayAfter(claim: Claim, { notes, said }: Priorities) {
+  const line = [claim.country, printedOf(claim).slice(0, 60), claim.date].join(' ')
+  notes.push([`优先权“${line}”晚于申请日`, `the priority “${line}” is later than the filing date`])
+  said.push(line)
 }
 
 /** A division has the filing date of its parent, which is another application of the same office. */

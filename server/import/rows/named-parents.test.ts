@@ -1,9 +1,9 @@
 // A parent in a column of its own, and the kind of the application in another: Chinese and English headings, the parent in the file, in the register or nowhere.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
-import { testServer } from '../../tests/harness/server.ts'
-import { startJobs } from '../jobs/start.ts'
+import { jobEnded, sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+import { startJobs } from '../../jobs/start.ts'
 
 const { server, app, tenant, enrol } = await testServer()
 const jobs = await startJobs(server)
@@ -79,4 +79,25 @@ test('a parent that is no case of ours stays as text with a finding, and so does
   assert.deepEqual([one.parents, one.found, other.parents, other.found], [[], 1, [], 1])
   assert.match(String(one.said), /202010999999.*分案/)
   assert.match(String(other.said), /部分继续申请：文件没有写明母案申请号/)
+})
+
+const claimsOf = async (case_no: string) =>
+  (
+    await tenant.db.selectFrom('priority as y').innerJoin('patent as p', 'p.sid', 'y.case_sid').select('y.priority_date').where('p.case_no', '=', case_no).where('y.deleted_at', 'is', null).execute()
+  ).map(({ priority_date }) => priority_date) // oxfmt-ignore
+
+test('the day of a priority without its number is corrected by a table that updates, not added beside', async () => {
+  const row = (day: string) => [['案号', '专利名称', '国家', '申请号', '申请日', '优先权日'], ['DAY-1', '只有日期', 'WO', 'PCT/CN2026/011111', '2026-05-10', day]] // oxfmt-ignore
+  await imported(row('2025-06-21'))
+  await imported(row('2025-06-12'), 'update')
+  assert.deepEqual(await claimsOf('DAY-1'), ['2025-06-12'])
+})
+
+test('a priority that is later than the filing is kept as text with a finding', async () => {
+  await imported([
+    ['案号', '专利名称', '国家', '申请号', '申请日', '优先权'],
+    ['LATE-1', '申请早于优先权', 'EP', '26123456.7', '2025-01-10', 'CN202510123456.5 2025-06-12'],
+  ])
+  const { said, found } = await readingOf('LATE-1')
+  assert.deepEqual([said, found, await claimsOf('LATE-1')], ['CN 202510123456.5 2025-06-12', 1, []])
 })
