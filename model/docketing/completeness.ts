@@ -1,13 +1,12 @@
 // The completeness check: finds missing or impossible facts, so that no live right silently lacks its next date.
 import { addDuration, isoOf } from '../kit/duration.ts'
 import { dayOf } from './calendar/day.ts'
-import type { Disagreement } from '../cases/relations/family.ts'
 import type { CaseFacts } from './calculation/facts.ts'
 import { rulesFor, rulesNamed, type Law } from './rules/law.ts'
 import type { ComputedDeadline } from './calculation/computed-deadline.ts'
 import { computeDeadlines } from './calculation/docket.ts'
 import { lateClaims } from './calculation/priority-period.ts'
-import { disagreementIn, disputedIn, unclaimedIn } from './wording/family-words.ts'
+import { ofFamily } from './family-findings.ts'
 import { placeIn } from './wording/rule-words.ts'
 import { fieldIn } from './wording/words.ts'
 import { hasEnded, isGranted, isOverInLaw, isPreparing, standingOf } from './calculation/state.ts'
@@ -80,28 +79,6 @@ function contradictionsIn(facts: CaseFacts, today: string): Gap[] {
     })
   }
   return found
-}
-
-/** The findings about records of a family that disagree. */
-export const FAMILY_GAPS = ['FAMILY_DISAGREES', 'FAMILY_PRIORITY_UNCLAIMED']
-
-/** Records of the case and of its family that cannot both be right. */
-export function ofFamily({ disagreements = [], disputed = [], unclaimed = [] }: CaseFacts): Gap[] {
-  const isTold = ({ field, own, family }: Disagreement) =>
-    field !== 'priority_date' || !disagreements.some((other) => other.field !== field && other.own === own && other.family === family)
-  return [
-    ...alike(disagreements.filter(isTold)).map(([one, others]) => ({ code: 'FAMILY_DISAGREES', ...disagreementIn(one, others) })),
-    ...alike(disputed).map(([one, others]) => ({ code: 'FAMILY_DISAGREES', ...disputedIn(one, others) })),
-    ...unclaimed.map((one) => ({ code: 'FAMILY_PRIORITY_UNCLAIMED', ...unclaimedIn(one) })),
-  ]
-}
-
-/** Disagreements about the same two days are told once, with the cases that record the other one. */
-function alike(some: readonly Disagreement[]): (readonly [Disagreement, string[]])[] {
-  const groups = Map.groupBy(some, ({ field, own, family }) => `${field} ${own} ${family}`)
-  return [...groups.values()].flatMap((group) =>
-    group[0] ? [[group[0], [...new Set(group.flatMap(({ other }) => other ?? []))].toSorted()] as const] : [],
-  )
 }
 
 /** A notice or a submission cannot be dated after today. */

@@ -63,7 +63,11 @@ const SIGNS: readonly (readonly [string, RegExp])[] = [
 
 /** Latin letters with marks stand alone between plain ones; characters of East Asia come in pairs. */
 function eastern(start: Buffer): string {
-  const runs = start.toString('latin1').replaceAll(RARE, '\xff\xff').match(/[\x80-\xff]+/g) ?? []
+  const runs =
+    start
+      .toString('latin1')
+      .replaceAll(RARE, '\xff\xff')
+      .match(/[\x80-\xff]+/g) ?? []
   if (runs.filter((run) => run.length === 1).length > runs.length / 2) return 'windows-1252'
   const said = SIGNS.find(([encoding, words]) => words.test(startIn(encoding, start)))?.[0]
   if (said) return said
