@@ -82,25 +82,25 @@ function screensHead(screens: readonly Shown[]) {
 }
 
 const isMet = ({ p50, bar, failed }: Shown) => !failed && p50 <= bar
-const LONGEST_CALL = 160
+const MAX_CALL = 160
 const screenLine = (shown: Shown) =>
   `| ${shown.screen} | \`${cut(shown.call).replaceAll('|', '\\|')}\` | ${few(shown.p50)} | ≤ ${shown.bar} | ${shown.failed ? `**failed** ${shown.failed.slice(0, 60)}` : verdict(isMet(shown))} | ${few(shown.cpu)} |`
-const cut = (text: string) => (text.length > LONGEST_CALL ? `${text.slice(0, LONGEST_CALL)}…` : text)
+const cut = (text: string) => (text.length > MAX_CALL ? `${text.slice(0, MAX_CALL)}…` : text)
 const exact = (figure: number) => figure.toFixed(figure < 10 ? 2 : 0)
 const few = (figure: number) => (figure < 10 ? figure.toFixed(1) : figure.toFixed(0))
 
-const MOST_BESIDE_ALL = 1.3
+const MAX_BESIDE_ALL = 1.3
 
 function readersTable({ all, each }: Readers) {
   const beside = ({ own }: ReadBy, call: (typeof CALLS)[number]) => own[call].p50 / all.own[call].p50
-  const met = each.filter((one) => !one.refused && CALLS.every((call) => beside(one, call) <= MOST_BESIDE_ALL)).length
+  const met = each.filter((one) => !one.refused && CALLS.every((call) => beside(one, call) <= MAX_BESIDE_ALL)).length
   const figures = (one: ReadBy) =>
     CALLS.map((call) => `${few(one.own[call].p50)} (${beside(one, call).toFixed(1)} ×), ${few(one.own[call].cpu)}`).join(' | ')
   const line = (one: ReadBy) => `| ${one.sees} | ${one.total.toLocaleString('en')} | ${figures(one)} | ${one.refused.slice(0, 60)} |`
   return [
     '## By what a role shows',
     '',
-    `50 roles held by 5,000 people; one of each role reads cases. Each call alone, uncached: milliseconds at p50 with the multiple of an administrator's, then of CPU on average (counted in ticks of 10 ms): ${met} of ${each.length} stay within ${MOST_BESIDE_ALL} × by the clock in all three.`,
+    `50 roles held by 5,000 people; one of each role reads cases. Each call alone, uncached: milliseconds at p50 with the multiple of an administrator's, then of CPU on average (counted in ticks of 10 ms): ${met} of ${each.length} stay within ${MAX_BESIDE_ALL} × by the clock in all three.`,
     '',
     `| sees | cases | ${CALLS.join(' | ')} | |`,
     `| --- | ---: | ${CALLS.map(() => '---:').join(' | ')} | --- |`,

@@ -39,7 +39,7 @@ async function signIn(context: BrowserContext, address: string, token: string, c
 
 const QUIET_MS = 1500
 /** After this time a waiting screen has made its calls. */
-const LONGEST_MS = 60_000
+const MAX_MS = 60_000
 
 async function readsOf(context: BrowserContext, address: string, { name, path, type }: Screen): Promise<Shot[]> {
   const page = await context.newPage()
@@ -74,7 +74,7 @@ function watch(page: Page) {
   })
   page.on('requestfinished', end).on('requestfailed', end)
   const rest = async (name: string) => {
-    const until = performance.now() + LONGEST_MS
+    const until = performance.now() + MAX_MS
     last = performance.now()
     while (open.size > 0 || performance.now() - last < QUIET_MS) {
       if (performance.now() > until)

@@ -27,7 +27,7 @@ export async function measureScreens(alone: Alone, made: Made, sample: SampleCas
   return shown
 }
 
-const MOST_TIMES = 7
+const MAX_TIMES = 7
 /** Slow calls are repeated less often: their figure is far from the bar all the same. */
 const ENOUGH_MS = 2000
 /** The figures of a chart that took longer than this may be reused for ten times as long. */
@@ -53,7 +53,7 @@ async function measureAlone(
     return took
   }
   try {
-    for (let spent = 0; times.length % 2 === 0 || (times.length < MOST_TIMES && spent < ENOUGH_MS);) {
+    for (let spent = 0; times.length % 2 === 0 || (times.length < MAX_TIMES && spent < ENOUGH_MS);) {
       const lastly = times.at(-1) ?? 0
       if (lastly > KEPT_FROM_MS) await new Promise((done) => setTimeout(done, 10 * lastly))
       await send(createdBetween(company), creations++)

@@ -33,6 +33,6 @@ export function turnsOfPeople(most: number, inTurn = turnsOf(1)) {
 
 const AGAIN_S = 5
 
-export const AT_ONCE = 2
+export const DEFAULT_CONCURRENCY = 2
 
-export const inTurn = turnsOf(AT_ONCE)
+export const inTurn = turnsOf(DEFAULT_CONCURRENCY)

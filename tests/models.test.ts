@@ -4,7 +4,7 @@ import { sortedIndexes } from '../server/database/sync.ts'
 import { fileURLToPath } from 'node:url'
 import type { Field } from '../model/kit/fields.ts'
 import { BASE, type Model } from '../model/kit/model.ts'
-import { DUTY_OF_ROLE, isHandedOver } from '../model/organisation/handed-over.ts'
+import { RESPONSIBILITY_OF_ROLE, isHandedOver } from '../model/organisation/handed-over.ts'
 import { codeOf, readSources } from './harness/sources.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -58,9 +58,11 @@ for (const model of models) {
   })
 
   test(`${model.name}: each responsible person belongs to a handover group`, () => {
-    const duties = [...eachField(model.fields).map(([, { duty }]) => duty), model.own?.duty].filter((duty) => duty !== undefined)
+    const responsibilities = [...eachField(model.fields).map(([, { responsibility }]) => responsibility), model.own?.responsibility].filter(
+      (responsibility) => responsibility !== undefined,
+    )
     assert.deepEqual(
-      duties.filter(({ group, while: only = {} }) => !isHandedOver(group) || Object.keys(only).some((code) => !(code in model.fields))),
+      responsibilities.filter(({ group, while: only = {} }) => !isHandedOver(group) || Object.keys(only).some((code) => !(code in model.fields))),
       [],
     )
   })
@@ -132,7 +134,10 @@ test('each person whom a record with states names is handed over when they leave
     )
     return fields.flatMap(([path, code, field]) => {
       const names = (field.type === 'reference' || field.type === 'references') && field.to === 'user_info'
-      const isGiven = field.duty !== undefined || (field.role && DUTY_OF_ROLE[field.role]) || (model.own?.by === path && model.own.duty)
+      const isGiven =
+        field.responsibility !== undefined ||
+        (field.role && RESPONSIBILITY_OF_ROLE[field.role]) ||
+        (model.own?.by === path && model.own.responsibility)
       return !names || code in BASE || isGiven || isPast(code, field) ? [] : [`${model.name}.${path}`]
     })
   })

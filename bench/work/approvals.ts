@@ -7,7 +7,7 @@ import { GROUPS, type Workers } from './people.ts'
 
 const SAMPLES = 3
 const PART = 5000
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 type Begun = { sid: string; group: number }
 
@@ -34,7 +34,7 @@ export async function startApprovals(
       levels: [level],
     })
     await ask(admin, 'approval_process/do/publish', { sid: process.data.sid })
-    await together(Array.from({ length: Math.ceil(wanted / GROUPS) + SAMPLES }), AT_ONCE, async (_, at) => {
+    await together(Array.from({ length: Math.ceil(wanted / GROUPS) + SAMPLES }), CONCURRENCY, async (_, at) => {
       const facts = { title: `一种用于评审的装置 ${group}-${at}`, country: 'CN', patent_type: 'INVENTION', company_sid: company }
       const { data } = await ask<{ sid: string }>(admin, 'patent/do/create', facts)
       const answer = await ask<{ approval: string }>(admin, 'patent/do/transition', { sid: data.sid, transition: 'ready' }, WAITS)

@@ -7,13 +7,13 @@ import { chineseTitle, englishTitle } from '../titles.ts'
 /** Phrases of which texts are made; the early ones are frequent. */
 export type Phrases = { chinese: readonly string[]; english: readonly string[] }
 
-const MOST = 40_000
+const MAX_TERMS = 40_000
 const FILES = /\.csv(\.gz)?$/
 
 /** The phrases of real patents in the CSV files of a folder, or those of the bench's own titles. */
 export function phrasesFrom(folder: string, chance: Chance): Phrases {
   const whole = folder ? readdirSync(folder).filter((name) => FILES.test(name)).toSorted().map((name) => textOf(join(folder, name))).join('\n') : Array.from({ length: 4000 }, () => `${chineseTitle(chance)},${englishTitle(chance)}`).join('\n') // oxfmt-ignore
-  const distinct = (found: readonly string[]) => [...new Set(found)].slice(0, MOST)
+  const distinct = (found: readonly string[]) => [...new Set(found)].slice(0, MAX_TERMS)
   const chinese = whole.match(/\p{Script=Han}{4,24}/gu) ?? []
   const english = whole.match(/\b[A-Za-z][a-z]+(?: [a-z]{2,}){2,8}\b/g) ?? []
   return { chinese: distinct(chinese), english: distinct(english) }
@@ -21,13 +21,13 @@ export function phrasesFrom(folder: string, chance: Chance): Phrases {
 
 const textOf = (path: string) => (path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)).toString('utf8')
 
-const SHORTEST = 300
-const LONGEST = 3000
+const MIN_CHARS = 300
+const MAX_CHARS = 3000
 const LINKS = ['包括', '与', '设置于', '连接', '用于', '通过', '，其中', '，以及', '，所述']
 
 /** Between 300 and 3,000 characters, more of them short; two thirds Chinese, a fifth English, the rest mixed. */
 export function textFrom(chance: Chance, { chinese, english }: Phrases): string {
-  const length = Math.round(SHORTEST * (LONGEST / SHORTEST) ** (chance.below(1000) / 1000))
+  const length = Math.round(MIN_CHARS * (MAX_CHARS / MIN_CHARS) ** (chance.below(1000) / 1000))
   const kind = chance.below(15)
   let text = ''
   while (text.length < length) {

@@ -8,7 +8,7 @@ export type Voted = { perSecond: number; p50: number; p95: number; counted: numb
 type Task = { sid: string; approval: string; person: string }
 type Vote = (task: Task, agrees: boolean) => Promise<'counted' | 'late'>
 
-const LATE = 500016
+const DECIDED_BEFORE = 500016
 
 /** Each side votes on open approvals of its own: half of them, as far as the time goes. */
 export async function measureVotes(
@@ -25,7 +25,7 @@ export async function measureVotes(
   const tokens = new Map(voters.map(({ sid, token }) => [sid, token]))
   const byInnoe: Vote = async ({ sid, person }, agrees) => {
     const body = { sid, opinion: agrees ? '同意' : '不同意：缺少附图说明' }
-    const { code } = await ask(tokens.get(person) ?? '', `approval_task/do/${agrees ? 'agree' : 'refuse'}`, body, 0, LATE)
+    const { code } = await ask(tokens.get(person) ?? '', `approval_task/do/${agrees ? 'agree' : 'refuse'}`, body, 0, DECIDED_BEFORE)
     return code === 0 ? 'counted' : 'late'
   }
   const byFloor: Vote = async ({ sid, person }, agrees) => {

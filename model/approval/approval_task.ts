@@ -38,7 +38,7 @@ export const approval_task = defineModel({
       computed: true,
       searchable: true,
       list: true,
-      duty: { group: 'approvals', while: { state: ['OPEN', 'WAITING'] } },
+      responsibility: { group: 'approvals', while: { state: ['OPEN', 'WAITING'] } },
     }),
     state: option('任务状态', 'State', TASK_STATES, { computed: true, searchable: true, list: true, default: 'OPEN' }),
     /** The first task of a chain of added signers: the chain has one vote. */

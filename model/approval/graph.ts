@@ -93,11 +93,11 @@ export type Level = { name: string; name_en: string } & Work
 /** The fields that the people of a node may change. */
 export const openedBy = ({ opens = [], requires = [] }: Partial<Work>): readonly string[] => [...new Set([...opens, ...requires])]
 
-export const MOST_LEVELS = 8
-export const MOST_PARTICIPANTS = 8
-export const MOST_NODES = 100
+export const MAX_LEVELS = 8
+export const MAX_PARTICIPANTS = 8
+export const MAX_NODES = 100
 /** The longest code of a node. */
-export const MOST_CODE = 40
-export const MOST_NAME = 100
+export const MAX_CODE = 40
+export const MAX_NAME = 100
 /** The longest time limit, in working days. */
-export const MOST_DAYS = 250
+export const MAX_DAYS = 250

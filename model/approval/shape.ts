@@ -5,12 +5,12 @@ import {
   type GraphNode,
   isPeopleNode,
   type Level,
-  MOST_CODE,
-  MOST_DAYS,
-  MOST_LEVELS,
-  MOST_NAME,
-  MOST_NODES,
-  MOST_PARTICIPANTS,
+  MAX_CODE,
+  MAX_DAYS,
+  MAX_LEVELS,
+  MAX_NAME,
+  MAX_NODES,
+  MAX_PARTICIPANTS,
   NODE_TYPES,
   type Participant,
   PARTICIPANT_KINDS,
@@ -28,8 +28,8 @@ export type Shaped<T> = { value: T; faults: readonly ShapeFault[] }
 
 export function readLevels(given: unknown): Shaped<Level[]> {
   const faults: ShapeFault[] = []
-  if (!Array.isArray(given) || given.length === 0 || given.length > MOST_LEVELS)
-    return { value: [], faults: [{ place: '', words: [`审批级别应为 1 到 ${MOST_LEVELS} 级`, `there are 1 to ${MOST_LEVELS} levels`] }] }
+  if (!Array.isArray(given) || given.length === 0 || given.length > MAX_LEVELS)
+    return { value: [], faults: [{ place: '', words: [`审批级别应为 1 到 ${MAX_LEVELS} 级`, `there are 1 to ${MAX_LEVELS} levels`] }] }
   const value = given.map((one: unknown, at): Level => {
     const reading = { place: `level_${at + 1}`, faults }
     const level = objectIn(reading, one)
@@ -43,13 +43,13 @@ export function readGraph(given: unknown): Shaped<Graph> {
   const faults: ShapeFault[] = []
   const whole = objectIn({ place: '', faults }, given)
   refuseOthers({ place: '', faults }, whole, ['nodes', 'edges'])
-  const nodes = listIn({ place: '', faults }, whole.nodes, 'nodes', MOST_NODES).map((one, at) => nodeIn(faults, one, at))
-  const edges = listIn({ place: '', faults }, whole.edges, 'edges', MOST_NODES * 2).map((one, at): Edge => {
+  const nodes = listIn({ place: '', faults }, whole.nodes, 'nodes', MAX_NODES).map((one, at) => nodeIn(faults, one, at))
+  const edges = listIn({ place: '', faults }, whole.edges, 'edges', MAX_NODES * 2).map((one, at): Edge => {
     const reading = { place: `edge ${at + 1}`, faults }
     const edge = objectIn(reading, one)
     refuseOthers(reading, edge, ['from', 'to', 'when'])
     const when = textIn(reading, edge, 'when', 2000, false)
-    return { from: textIn(reading, edge, 'from', MOST_CODE), to: textIn(reading, edge, 'to', MOST_CODE), ...(when && { when }) }
+    return { from: textIn(reading, edge, 'from', MAX_CODE), to: textIn(reading, edge, 'to', MAX_CODE), ...(when && { when }) }
   })
   return { value: { nodes, edges }, faults }
 }
@@ -64,7 +64,7 @@ const WORK = ['participants', 'vote', 'days', ...LISTS, 'restart'] as const
 function nodeIn(faults: ShapeFault[], given: unknown, at: number): GraphNode {
   const reading: Reading = { place: `node ${at + 1}`, faults }
   const node = objectIn(reading, given)
-  const id = textIn(reading, node, 'id', MOST_CODE)
+  const id = textIn(reading, node, 'id', MAX_CODE)
   if (id && !/^\w+$/.test(id))
     faults.push({ place: id, words: ['节点代码只能用字母、数字和下划线', 'the code of a node consists of letters, digits and underscores'] })
   const own = { place: id || reading.place, faults }
@@ -76,16 +76,16 @@ function nodeIn(faults: ShapeFault[], given: unknown, at: number): GraphNode {
 }
 
 const namesIn = (reading: Reading, given: Loose) => ({
-  name: textIn(reading, given, 'name', MOST_NAME),
-  name_en: textIn(reading, given, 'name_en', MOST_NAME),
+  name: textIn(reading, given, 'name', MAX_NAME),
+  name_en: textIn(reading, given, 'name_en', MAX_NAME),
 })
 
 function workIn(reading: Reading, given: Loose, isNotice = false): Work {
-  const participants = listIn(reading, given.participants, 'participants', MOST_PARTICIPANTS).map((one) => participantIn(reading, one))
+  const participants = listIn(reading, given.participants, 'participants', MAX_PARTICIPANTS).map((one) => participantIn(reading, one))
   if (participants.length === 0) reading.faults.push({ place: reading.place, words: ['没有办理人', 'has no participants'] })
   const days = given.days ?? null
-  if (days !== null && !(Number.isInteger(days) && Number(days) >= 1 && Number(days) <= MOST_DAYS))
-    reading.faults.push({ place: reading.place, words: [`时限应为 1 到 ${MOST_DAYS} 个工作日`, `a time limit is 1 to ${MOST_DAYS} working days`] })
+  if (days !== null && !(Number.isInteger(days) && Number(days) >= 1 && Number(days) <= MAX_DAYS))
+    reading.faults.push({ place: reading.place, words: [`时限应为 1 到 ${MAX_DAYS} 个工作日`, `a time limit is 1 to ${MAX_DAYS} working days`] })
   const lists = LISTS.map((key) => [key, listIn(reading, given[key] ?? [], key, 50).map((one) => textIn(reading, { [key]: one }, key, 60))] as const)
   return {
     participants,

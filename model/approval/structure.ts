@@ -1,5 +1,5 @@
 import type { Words } from '../kit/fields.ts'
-import { type Edge, type Graph, type GraphNode, isPeopleNode, MOST_NODES } from './graph.ts'
+import { type Edge, type Graph, type GraphNode, isPeopleNode, MAX_NODES } from './graph.ts'
 
 export type GraphFault = { node: string; words: Words }
 
@@ -9,7 +9,7 @@ export const edgesTo = (graph: Graph, id: string): Edge[] => graph.edges.filter(
 
 /** Every node reached, every way ends, every fork joined: what a graph needs to run. */
 export function structureFaults(graph: Graph): GraphFault[] {
-  if (graph.nodes.length > MOST_NODES) return [{ node: '', words: [`最多 ${MOST_NODES} 个节点`, `has more than ${MOST_NODES} nodes`] }]
+  if (graph.nodes.length > MAX_NODES) return [{ node: '', words: [`最多 ${MAX_NODES} 个节点`, `has more than ${MAX_NODES} nodes`] }]
   const faults = [...namingFaults(graph), ...degreeFaults(graph)]
   if (faults.length > 0) return faults
   const order = sorted(graph)

@@ -1,4 +1,4 @@
-import { type Edge, type Graph, type GraphNode, MOST_CODE, MOST_NAME, type Part } from './graph.ts'
+import { type Edge, type Graph, type GraphNode, MAX_CODE, MAX_NAME, type Part } from './graph.ts'
 import { edgesFrom, type GraphFault, nodeOf } from './structure.ts'
 
 // A sub-process is a step that stands for another process of the same record type. What runs is one graph: the steps of
@@ -27,7 +27,7 @@ export function callFaults(graph: Graph, code: string): GraphFault[] {
     if (!node.process) return [{ node: node.id, words: ['没有选定子流程', 'names no process'] }]
     if (!node.part)
       return [{ node: node.id, words: [`没有已发布的同类流程“${node.process}”`, `no process “${node.process}” is published for this record type`] }]
-    const long = stepsOf(node, node.part).nodes.find(({ id }) => id.length > MOST_CODE)
+    const long = stepsOf(node, node.part).nodes.find(({ id }) => id.length > MAX_CODE)
     return long ? [{ node: node.id, words: [`子流程的节点代码过长：${long.id}`, `the code of a step in it is too long: ${long.id}`] }] : []
   })
 }
@@ -69,8 +69,8 @@ function stepsOf({ part: _, ...node }: GraphNode, { graph }: Part) {
 
 /** A step of a sub-process is told from one of the same name elsewhere. */
 const namesIn = (node: GraphNode, one: GraphNode) => ({
-  name: `${node.name} · ${one.name}`.slice(0, MOST_NAME),
-  name_en: `${node.name_en} · ${one.name_en}`.slice(0, MOST_NAME),
+  name: `${node.name} · ${one.name}`.slice(0, MAX_NAME),
+  name_en: `${node.name_en} · ${one.name_en}`.slice(0, MAX_NAME),
 })
 
 const inside = (step: string, id: string) => `${step}__${id}`

@@ -61,7 +61,7 @@ export const permission_check = defineModel({
       default: 'me()',
       searchable: true,
       list: true,
-      duty: { group: 'checks' },
+      responsibility: { group: 'checks' },
       help: [
         '检查以负责人的权限进行；不再符合时通知负责人',
         'The check is made with the permissions of this person, who is notified when it no longer holds',

@@ -22,10 +22,10 @@ export const openAccount = defineAction({
 })
 
 /** So many people get their accounts in one call, and in one transaction. */
-export const MOST_ACCOUNTS = 200
+export const MAX_ACCOUNTS = 200
 
 /** People who were selected, or all whom a query finds. */
-const MANY = {
+const SELECTION = {
   sids: chosen('user_info'),
   iql: text('查询语句', 'Query', { max: 100_000 }),
   named_by: option(
@@ -59,7 +59,7 @@ export const planAccounts = defineAction({
   name: 'plan_accounts',
   zh: '批量开通账号前：各人的登录名，谁不能开通及原因；不写入',
   en: 'What opening accounts for these people would do: their user names, and who gets none and why; nothing is written',
-  body: MANY,
+  body: SELECTION,
   answer: { people: facts<PlannedAccount[]>('人员', 'People', ROWS), opened: integer('可开通', 'To be opened') },
   permission: 'create',
 })
@@ -69,7 +69,7 @@ export const openAccounts = defineAction({
   name: 'open_accounts',
   zh: '为多人开通账号：一次性密码只在此回答中给出，或邮件发给本人',
   en: 'Open accounts for many people; only this answer contains the one-time passwords, unless they are mailed',
-  body: MANY,
+  body: SELECTION,
   answer: { people: facts<OpenedAccount[]>('人员', 'People', ROWS), opened: integer('已开通', 'Opened') },
   permission: 'create',
 })

@@ -40,11 +40,11 @@ export const folded = (password: string) =>
     .join('')
 
 /** One character may be folded into eighteen; what is longer than a password may be is judged by its beginning. */
-const MOST_JUDGED = 64
+const MAX_JUDGED = 64
 
 /** Whether a password is among those tried first, or made of a word that belongs to this account or installation. */
 export function isGuessable(password: string, own: readonly string[] = []): boolean {
-  const plain = folded(password).slice(0, MOST_JUDGED)
+  const plain = folded(password).slice(0, MAX_JUDGED)
   const words = own.map(folded).filter((word) => word.length >= 4)
   if (words.some((word) => plain.includes(word) && word.length * 2 >= plain.length)) return true
   const all = new Set([...WORDS, ...words])

@@ -4,7 +4,7 @@ import { CONFIRM } from '../kit/verbs.ts'
 import { OFFICES } from './offices.ts'
 
 /** The most cases that are made of one case at once. */
-export const MOST_DERIVED = 50
+export const MAX_DERIVED = 50
 
 /** The actions of a kind whose cases come from earlier ones: national phases, divisions, continuations. */
 export const deriveActionsOf = <const Kind extends string>(kind: Kind) => ({
@@ -35,7 +35,7 @@ export const deriveActionsOf = <const Kind extends string>(kind: Kind) => ({
     body: {
       sid: sidOf(kind),
       way: string('方式', 'Way', { required: true, max: 40 }),
-      countries: options('国家/地区', 'Countries/offices', { options: OFFICES, max: MOST_DERIVED }),
+      countries: options('国家/地区', 'Countries/offices', { options: OFFICES, max: MAX_DERIVED }),
       title: string('名称', 'Title', { max: 255 }),
       values: facts<Record<string, unknown>>(
         '新案的其他值：代替沿用的值，空值表示不沿用',

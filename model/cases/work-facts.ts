@@ -1,5 +1,5 @@
 import type { CaseFacts } from '../docketing/calculation/facts.ts'
-import type { OwnGaps } from '../docketing/completeness.ts'
+import type { OwnCompleteness } from '../docketing/completeness.ts'
 import type { DocketingOfKind, OwnFacts } from '../docketing/kind.ts'
 
 /** Of a work that is registered: the dates that follow each other, by the field with the day of its completion. */
@@ -17,7 +17,7 @@ export const datesOfWork = <const C extends string>(completed: C) =>
 const WORK_FACTS: OwnFacts = { legal_holder: ({ holder_kind }) => holder_kind === 'LEGAL' || undefined }
 
 /** The completeness check of works: a copyright costs nothing to keep, and its term follows from a day that may be unknown. */
-const WORK_GAPS: OwnGaps = {
+const WORK_COMPLETENESS: OwnCompleteness = {
   isFreeOfFees: () => true,
   mayHaveNoDeadline: ({ holder_kind, last_death_date, state }) => holder_kind === 'NATURAL' && !last_death_date && state?.phase === 'GRANTED',
   missing: (facts) => (isUndated(facts) ? [UNDATED] : []),
@@ -32,4 +32,8 @@ const UNDATED = {
   en: 'The days of completion and of first publication are missing: the term cannot be calculated',
 }
 
-export const DOCKETING_OF_WORKS: DocketingOfKind = { own_facts: WORK_FACTS, gaps: WORK_GAPS, catch_up: ['answer_correction', 'accept'] }
+export const DOCKETING_OF_WORKS: DocketingOfKind = {
+  own_facts: WORK_FACTS,
+  completeness: WORK_COMPLETENESS,
+  catch_up: ['answer_correction', 'accept'],
+}

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gaps } from '../../tests/harness/cases/patent-facts.ts'
+import { checkCompleteness } from '../../tests/harness/cases/patent-facts.ts'
 import { readLaw } from '../../seed/law/deadlines/read.ts'
 import type { CaseFacts } from './calculation/facts.ts'
-import { gaps as gapsOf } from './completeness.ts'
+import { checkCompleteness as findingsOf } from './completeness.ts'
 
 const law = readLaw()
 const granted: CaseFacts = {
@@ -25,7 +25,7 @@ const examined = {
   sub_exam_date: '2023-06-01',
   se_entered_date: '2025-01-10',
 }
-const codes = (more: Partial<CaseFacts>) => gaps({ ...granted, ...more }, law, '2026-03-02').map(({ code }) => code)
+const codes = (more: Partial<CaseFacts>) => checkCompleteness({ ...granted, ...more }, law, '2026-03-02').map(({ code }) => code)
 
 for (const [name, more, expected] of [
   ['a sound case has none', {}, []],
@@ -237,7 +237,7 @@ for (const [name, more, last] of [
   ],
 ] as const)
   test(`a miss names the last day of an extension that ${name}`, () => {
-    const found = gaps({ ...granted, ...examined, ...more }, law, '2026-03-02').find(({ code }) => code === 'MISS_NOT_RECORDED')
+    const found = checkCompleteness({ ...granted, ...examined, ...more }, law, '2026-03-02').find(({ code }) => code === 'MISS_NOT_RECORDED')
     assert.match(found?.en ?? '', new RegExp(`, ${last}, has passed`))
     assert.match(found?.zh ?? '', new RegExp(`已于 ${last} 届满`))
   })
@@ -247,7 +247,7 @@ test('a late act is told with its day and its last day', () => {
     { sid: 'e', code: 'CN14', date: '2025-10-03', direction: 'IN' },
     { sid: 'f', code: 'CO05', date: '2026-02-20', direction: 'OUT' },
   ]
-  const [late] = gaps({ ...granted, ...examined, events }, law, '2026-03-02')
+  const [late] = checkCompleteness({ ...granted, ...examined, events }, law, '2026-03-02')
   assert.match(late?.en ?? '', /was done on 2026-02-20, after its last day 2026-02-\d\d .*whether the office accepted it/)
   assert.match(late?.zh ?? '', /于 2026-02-20 办理，晚于最后一日 2026-02-\d\d/)
 })
@@ -262,7 +262,7 @@ test('a miss that costs nothing is no finding', () => {
     due_date: '2026-02-20',
     state: { phase: 'GRANTED', zh: '已登记', en: 'Registered' },
   } as const
-  const found = gapsOf(facts, law, '2026-03-02').map(({ code, en }) => `${code} ${en}`)
+  const found = findingsOf(facts, law, '2026-03-02').map(({ code, en }) => `${code} ${en}`)
   assert.ok(
     found.some((one) => one.startsWith('MISS_NOT_RECORDED') && one.includes('debt falls due')),
     String(found),
@@ -271,7 +271,7 @@ test('a miss that costs nothing is no finding', () => {
 })
 
 test('a finding of the completeness check has text in both languages', () => {
-  for (const gap of gaps({ ...granted, country: 'FR', filing_date: '' }, law, '2026-03-02'))
+  for (const gap of checkCompleteness({ ...granted, country: 'FR', filing_date: '' }, law, '2026-03-02'))
     assert.ok(/\p{Script=Han}/u.test(gap.zh) && /^[\x20-\x7e“”]+$/.test(gap.en))
 })
 

@@ -14,7 +14,7 @@ import { hasEnded, isGranted, isOverInLaw, isPreparing, standingOf } from './cal
 export type Gap = { code: string; zh: string; en: string }
 
 /** Missing or impossible facts that only the kind of case can detect. */
-export type OwnGaps = {
+export type OwnCompleteness = {
   contradictions?: (facts: CaseFacts, today: string) => Gap[]
   missing?: (facts: CaseFacts, today: string) => Gap[]
   /** Cases in which another finding already reports that the miss cannot be repaired. */
@@ -28,7 +28,7 @@ export type OwnGaps = {
 }
 
 /** `made`: the deadlines, where the caller has them already. */
-export function gaps(facts: CaseFacts, law: Law, today: string, own: OwnGaps = {}, made?: readonly ComputedDeadline[]): Gap[] {
+export function checkCompleteness(facts: CaseFacts, law: Law, today: string, own: OwnCompleteness = {}, made?: readonly ComputedDeadline[]): Gap[] {
   const contradictions = [...(own.contradictions?.(facts, today) ?? []), ...contradictionsIn(facts, today)]
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? computeDeadlines(facts, law, today)
@@ -106,7 +106,7 @@ function noticedBeforeFiling({ state, events = [] }: CaseFacts, today: string): 
   ]
 }
 
-function claimedLate(facts: CaseFacts, { calendars }: Law, { priorityMonths }: OwnGaps): Gap[] {
+function claimedLate(facts: CaseFacts, { calendars }: Law, { priorityMonths }: OwnCompleteness): Gap[] {
   const { filing_date: filed } = facts
   const months = priorityMonths?.(facts)
   if (!months) return []
@@ -212,7 +212,7 @@ const restorableFrom = (today: string) => isoOf(addDuration(dayOf(today), RESTOR
 const lastDayOf = ({ cure_until: end, extended_due: extended, official_due: due }: ComputedDeadline) => end ?? extended ?? due
 
 /** A live case with a miss beyond repair: either it is not live, or the act is not on record. */
-function longMissed(facts: CaseFacts, all: readonly ComputedDeadline[], today: string, { isPastRepair }: OwnGaps): Gap[] {
+function longMissed(facts: CaseFacts, all: readonly ComputedDeadline[], today: string, { isPastRepair }: OwnCompleteness): Gap[] {
   if (standingOf(facts) !== 'LIVE' || isPastRepair?.(facts, today)) return []
   const before = restorableFrom(today)
   const first = all.find((one) => one.status === 'MISSED' && (lastDayOf(one) ?? before) < before)
@@ -248,7 +248,7 @@ const doneLate = (...of: Parameters<typeof missesIn>): Gap[] =>
     }))
 
 /** Missed acts that may still be remedied. A miss that costs nothing needs no record. */
-function missesIn(facts: CaseFacts, all: readonly ComputedDeadline[], today: string, { isPastRepair }: OwnGaps) {
+function missesIn(facts: CaseFacts, all: readonly ComputedDeadline[], today: string, { isPastRepair }: OwnCompleteness) {
   if (!isUndecided(facts) || isPastRepair?.(facts, today)) return []
   const before = restorableFrom(today)
   return all.flatMap((one) => {
@@ -279,7 +279,7 @@ function lapsing(facts: CaseFacts, all: readonly ComputedDeadline[], today: stri
 }
 
 /** A right in force for which no rule of ours computes a maintenance fee, although the office asks for one. */
-function feeless(facts: CaseFacts, law: Law, { isFreeOfFees }: OwnGaps): Gap[] {
+function feeless(facts: CaseFacts, law: Law, { isFreeOfFees }: OwnCompleteness): Gap[] {
   const own = rulesFor(facts, law).filter(({ office }) => office !== '*')
   if (!isGranted(facts) || own.length === 0 || own.some(({ kind }) => kind === 'ANNUITY') || isFreeOfFees?.(facts)) return []
   return [

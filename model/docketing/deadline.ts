@@ -112,7 +112,12 @@ export const deadline = defineModel({
     restoration_end: date('恢复期限', 'Restoration until', { computed: true, searchable: true }),
     annuity_year: decimal('年度', 'Year no.', { digits: 1, shortest: true, computed: true, searchable: true }),
     target_country: string('目标国', 'Target country', { computed: true, searchable: true, max: 2 }),
-    owner_sid: link('负责人', 'Owner', { to: 'user_info', searchable: true, list: true, duty: { group: 'deadlines', while: { status: ['OPEN'] } } }),
+    owner_sid: link('负责人', 'Owner', {
+      to: 'user_info',
+      searchable: true,
+      list: true,
+      responsibility: { group: 'deadlines', while: { status: ['OPEN'] } },
+    }),
     status: option('状态', 'Status', DEADLINE_STATUS, { required: true, searchable: true, list: true, default: 'OPEN' }),
     done_date: date('完成日', 'Done on', { searchable: true, list: true }),
     done_by: option('完成依据', 'Settled by', DONE_BY, { computed: true }),

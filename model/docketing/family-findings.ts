@@ -4,7 +4,7 @@ import { disagreementIn, disputedIn, unclaimedIn } from './wording/family-words.
 import type { Bilingual } from './rules/rule.ts'
 
 /** The findings about records of a family that disagree. */
-export const FAMILY_GAPS = ['FAMILY_DISAGREES', 'FAMILY_PRIORITY_UNCLAIMED']
+export const FAMILY_FINDINGS = ['FAMILY_DISAGREES', 'FAMILY_PRIORITY_UNCLAIMED']
 
 /** Records of the case and of its family that cannot both be right. */
 export function ofFamily({ disagreements = [], disputed = [], unclaimed = [] }: CaseFacts): (Bilingual & { code: string })[] {

@@ -1,6 +1,6 @@
 import type { FamilyFacts } from '../cases/relations/family.ts'
 import type { CaseFacts } from './calculation/facts.ts'
-import type { OwnGaps } from './completeness.ts'
+import type { OwnCompleteness } from './completeness.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -45,7 +45,7 @@ export type DocketingOfKind = {
   facts?: (row: Row, related: Related, common: CaseFacts) => Partial<CaseFacts>
   own_facts?: OwnFacts
   /** The completeness check of this kind. */
-  gaps?: OwnGaps
+  completeness?: OwnCompleteness
   /** Transitions that nobody recorded and that a later event proves, in the order in which they are tried. */
   catch_up?: readonly string[]
   /** Events by which an office extends a deadline to the date that it names. */

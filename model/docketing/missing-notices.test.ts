@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gaps } from '../../tests/harness/cases/patent-facts.ts'
+import { checkCompleteness } from '../../tests/harness/cases/patent-facts.ts'
 import { readLaw } from '../../seed/law/deadlines/read.ts'
 import type { CaseFacts } from './calculation/facts.ts'
 
@@ -15,7 +15,9 @@ const first = [['CN14', '2026-03-01'], ['CO05', '2026-06-01']] as const // oxfmt
 
 /** Whether the completeness check asks for the notice of the status. */
 const asks = (facts: Partial<CaseFacts>) =>
-  gaps({ sid: 'c', country: 'CN', route: 'DIRECT', patent_type: 'INVENTION', ...facts }, law, TODAY).some(({ code }) => code === 'MISSING_NOTICE')
+  checkCompleteness({ sid: 'c', country: 'CN', route: 'DIRECT', patent_type: 'INVENTION', ...facts }, law, TODAY).some(
+    ({ code }) => code === 'MISSING_NOTICE',
+  )
 
 for (const [name, facts] of [
   ['an office action, with the voluntary amendment still open', { ...chinese, status: 'OA', events: events(['CN12', '2026-10-01']) }],

@@ -6,14 +6,14 @@ export type Change =
 type Step<T> = { is: 'same' | 'added' | 'removed'; one: T }
 
 /** More differences than these are not searched for: what lies between them counts as replaced. */
-const MOST_STEPS = { paragraphs: 1000, words: 200 } as const
-const LONGEST_PAIR = 4000
+const MAX_STEPS = { paragraphs: 1000, words: 200 } as const
+const MAX_PAIR = 4000
 /** Of each text, so that a comparison takes no longer than a second. */
 export const COMPARED = 300_000
 
 /** The differences of two texts by paragraphs; a paragraph that was rewritten, by its words and characters. */
 export function compareTexts(before: string, after: string): Change[] {
-  const steps = differences(paragraphsOf(before), paragraphsOf(after), MOST_STEPS.paragraphs)
+  const steps = differences(paragraphsOf(before), paragraphsOf(after), MAX_STEPS.paragraphs)
   const changes: Change[] = []
   for (let at = 0; at < steps.length;) {
     const removed = runOf(steps, at, 'removed')
@@ -42,9 +42,9 @@ function runOf(steps: readonly Step<string>[], from: number, is: Step<string>['i
 }
 
 function rewritten(before: string, after: string): Change {
-  if (before.length + after.length > LONGEST_PAIR) return { is: 'changed', parts: [{ is: 'removed', text: before }, { is: 'added', text: after }] } // oxfmt-ignore
+  if (before.length + after.length > MAX_PAIR) return { is: 'changed', parts: [{ is: 'removed', text: before }, { is: 'added', text: after }] } // oxfmt-ignore
   const parts: { is: 'same' | 'added' | 'removed'; text: string }[] = []
-  for (const { is, one } of differences(wordsOf(before), wordsOf(after), MOST_STEPS.words)) {
+  for (const { is, one } of differences(wordsOf(before), wordsOf(after), MAX_STEPS.words)) {
     const last = parts.at(-1)
     if (last?.is === is) last.text += one
     else parts.push({ is, text: one })

@@ -85,7 +85,7 @@ export const annuity_review = defineModel({
       searchable: true,
       list: true,
       group: 'opinion',
-      duty: { group: 'reviews', while: { status: ['ASKED', 'RECOMMENDED'] } },
+      responsibility: { group: 'reviews', while: { status: ['ASKED', 'RECOMMENDED'] } },
     }),
     reason: text('理由', 'Reason', { max: 2000, required_at: ['recommend'], group: 'opinion' }),
     in_use: option(

@@ -36,7 +36,7 @@ export const budget = defineModel({
       max: 20,
       searchable: true,
       group: 'budget',
-      duty: { group: 'budgets' },
+      responsibility: { group: 'budgets' },
       help: [
         '接近或超出预算时各通知一次；留空则通知创建人',
         'Told once when the budget is nearly used and once when it is exceeded; left empty, its author is',

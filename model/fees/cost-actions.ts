@@ -7,7 +7,7 @@ import { COST_KEYS } from './cost-keys.ts'
 import { MONEY_CURRENCIES } from './currencies.ts'
 
 /** As many groups as are listed; the total is of all. */
-export const MOST_COSTS = 100
+export const MAX_COSTS = 100
 
 /** `key` is null for what has none. The queries are of the fees and bills behind the figures, none where the cases are too many to name. */
 export type CostRow = CostSum & { key: string | null; name: string; fees_iql: string | null; bills_iql: string | null }

@@ -10,7 +10,7 @@ import type { Price } from './schedule/price.ts'
 export type Charge = Price & { annuity_year?: number; due?: string; waived?: boolean }
 
 /** `fees`: the existing fees of the case; `today` prices late fees. */
-export type ChargesAsked = { duty: ComputedDeadline; facts: FeeFacts; fees: readonly Row[]; today: string; law: FeeLaw }
+export type ChargesAsked = { deadline: ComputedDeadline; facts: FeeFacts; fees: readonly Row[]; today: string; law: FeeLaw }
 
 /** The parts of a kind of case that fees cannot read from its fields, rules and prices. All are pure and optional. */
 export type FeesOfKind = {

@@ -145,9 +145,9 @@ function ofService(bill: Matched, line: MatchedLine, at: number): Found[] {
   if (line.is_unclear) return found('SEVERAL_FEES', service ?? '', amount)
   if (!bill.agency) return []
   const price = priceOf(bill, line)
-  const twin = bill.elsewhere.find((one) => case_sid !== null && one.case_sid === case_sid && one.service === service)
+  const duplicate = bill.elsewhere.find((one) => case_sid !== null && one.case_sid === case_sid && one.service === service)
   const isAgain = service !== null && case_sid !== null && bill.lines.slice(0, at).some((one) => !one.fee_sid && one.case_sid === case_sid && one.service === service) // oxfmt-ignore
-  const repeated = twin || isAgain ? found('SERVICE_REPEATED', twin ? `${service} · ${twin.bill}` : String(service), amount) : []
+  const repeated = duplicate || isAgain ? found('SERVICE_REPEATED', duplicate ? `${service} · ${duplicate.bill}` : String(service), amount) : []
   if (!price) return [...repeated, ...found('NO_PRICE', service ?? '', amount)]
   return [...repeated, ...ofDifference(amount, price, String(service), bill.currency)]
 }

@@ -9,7 +9,7 @@ const row = (fee_code: string, base: string): FeeRow => ({
   free_units: 0, unit_to: null, year_from: null, year_to: null, entity: '', reducible: false, source: 'test', legal_basis: 'test', certainty: 'SURE', version: '1',
 }) // oxfmt-ignore
 const prices = { schedules: schedulesOf([row('TM.RENEW', '500'), row('TM.LATE', '250')]) }
-const duty = {
+const deadline = {
   official_due: '2026-03-10',
   grace_end: '2026-09-10',
   certainty: 'SURE',
@@ -33,6 +33,6 @@ for (const [day, surcharge, total, terminated] of [
   ['2026-09-11', '250.00', '750.00', true],
 ] as const)
   test(`a renewal due on 10 March with six months of grace costs ${total} on ${day}${terminated ? ', when the right has ended' : ''}`, () => {
-    const quote = renewalQuote({ duty, code: 'TM.RENEW', facts: { country: 'CN' }, year: 10, day, prices })
+    const quote = renewalQuote({ deadline, code: 'TM.RENEW', facts: { country: 'CN' }, year: 10, day, prices })
     assert.deepEqual([quote.surcharge, quote.total, quote.terminated], [surcharge, total, terminated])
   })

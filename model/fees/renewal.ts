@@ -8,16 +8,16 @@ import { priceMinor } from './schedule/price.ts'
 import { PERCENT, percentText, worst } from './schedule/schedule.ts'
 import type { Explanation } from './wording/explain.ts'
 
-type Asked = { duty: ComputedDeadline; code: string; facts: FeeFacts; year: number; day: string; prices: Prices }
+type Asked = { deadline: ComputedDeadline; code: string; facts: FeeFacts; year: number; day: string; prices: Prices }
 
 /** The amount of one occurrence when paid on that day, by the rule, its grace period and the prices. */
-export function renewalQuote({ duty, code, facts, year, day, prices }: Asked): AnnuityQuote {
-  const due = duty.official_due
+export function renewalQuote({ deadline, code, facts, year, day, prices }: Asked): AnnuityQuote {
+  const due = deadline.official_due
   if (!due) throw new FeeFault('no_basis_date', `${code} ${year}`)
-  const end = duty.grace_end ?? due
+  const end = deadline.grace_end ?? due
   const price = priceMinor(code, { ...facts, annuity_year: year }, day, prices)
   const { currency, version } = price.row
-  const band = bandOn(duty, day)
+  const band = bandOn(deadline, day)
   const surcharge = band?.fee ? priceMinor(band.fee, facts, day, prices).amount : band ? partOf(price.full, band.rate) : 0n
   const terminated = day > end
   const explanation: Explanation = [...price.explanation]
@@ -32,7 +32,7 @@ export function renewalQuote({ duty, code, facts, year, day, prices }: Asked): A
     due,
     free_to: due,
     grace_end: end,
-    ...(duty.window_from && { window_from: duty.window_from }),
+    ...(deadline.window_from && { window_from: deadline.window_from }),
     with_registration: false,
     full: sums.full,
     reduction_pct: percentText(price.reduction),
@@ -42,8 +42,8 @@ export function renewalQuote({ duty, code, facts, year, day, prices }: Asked): A
     total: moneyText(price.amount + surcharge, currency),
     currency,
     terminated,
-    certainty: worst(price.certainty, duty.certainty),
-    provisional: duty.provisional,
+    certainty: worst(price.certainty, deadline.certainty),
+    provisional: deadline.provisional,
     version,
     explanation,
   }

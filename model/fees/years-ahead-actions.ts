@@ -7,7 +7,7 @@ import type { Conversion } from './convert.ts'
 import type { ComingFee } from './years-ahead.ts'
 
 /** As many years as a forecast covers. */
-export const MOST_YEARS = 20
+export const MAX_YEARS = 20
 
 /** In the currency of the company; the whole year, and its part to be checked. */
 export type YearConverted = { year: number; total: Conversion; unsure: Conversion }
@@ -23,7 +23,7 @@ export const forecastYears = defineAction({
   zh: '今后各年的年费：已有的费用，以及按法律还会产生的；待核的部分另计，并按今天的汇率折算',
   en: 'Annuities of the coming years: fees that are there, and those that the law will make; the part to be checked is shown apart, and all is converted by today’s rates',
   body: {
-    years: integer('年数', 'Years', { default: 10, min: 1, max: MOST_YEARS }),
+    years: integer('年数', 'Years', { default: 10, min: 1, max: MAX_YEARS }),
     iql: text('案件的查询语句', 'Query of cases', { max: 100_000 }),
     detail: integer('列出明细的年份', 'Year whose fees are listed', { min: 2000, max: 2200 }),
   },

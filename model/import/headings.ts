@@ -108,10 +108,10 @@ function readUnder(upper: string, lower: string, known: Known): Meaning {
 }
 
 /** No name of a field has so many characters; what is longer is a value, whose comparison would take its time. */
-const LONGEST_HEADING = 300
+const MAX_HEADING = 300
 
 function readHeading(heading: string, known: Known): Meaning {
-  if (heading.length > LONGEST_HEADING) return NONE
+  if (heading.length > MAX_HEADING) return NONE
   const key = headingKey(heading)
   const exact = known.get(key)
   if (exact) return exact

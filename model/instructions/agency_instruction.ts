@@ -26,7 +26,7 @@ export const agency_instruction = defineModel({
       searchable: true,
       list: true,
       group: 'order',
-      duty: { group: 'tasks', while: { status: [...OPEN] } },
+      responsibility: { group: 'tasks', while: { status: [...OPEN] } },
       help: ['该代理机构中有账号的人员', 'A person of the agency with an account'],
     }),
     engineer_sid: link('审稿人', 'Reviewer of the drafts', {
@@ -36,7 +36,7 @@ export const agency_instruction = defineModel({
       searchable: true,
       list: true,
       group: 'order',
-      duty: { group: 'tasks', while: { status: [...OPEN] } },
+      responsibility: { group: 'tasks', while: { status: [...OPEN] } },
     }),
     draft_due: date('交稿期限', 'Draft due on', { required_at: ['send', 'return'], searchable: true, list: true, group: 'order' }),
     file_due: date('递交期限', 'To be filed by', { searchable: true, group: 'order' }),

@@ -9,12 +9,12 @@ export type Audience = (typeof AUDIENCES)[number]
 const GIVEN: Audience[] = ['COMPANY', 'ROLES', 'SYSTEM']
 export const givenToOthers = { share: GIVEN }
 
-/** One's own records with no grant; giving them to others is a duty of who looks after views. */
+/** One's own records with no grant; giving them to others is a responsibility of who looks after views. */
 export const ownWithAudience = {
   by: 'created_by',
   verbs: ['get', 'search', 'count', 'create', 'update', 'delete'],
   read_only: ['share', 'role_sids'],
-  duty: { group: 'views', while: givenToOthers },
+  responsibility: { group: 'views', while: givenToOthers },
 } as const
 
 export const audienceFields = {

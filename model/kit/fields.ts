@@ -121,13 +121,13 @@ export type Facts = {
   /** For a link: the page of the linked record lists the records that name it. */
   listed_there?: true
   /** Whom it names answers for the record, as this group of a handover: counted, and passed on when they leave. */
-  duty?: Duty
+  responsibility?: Responsibility
   /** The role of the field in a case, whatever its code; the engines find it by this. */
   role?: CaseRole
 }
 
 /** `while`: only the records with one of these values; `until`, for a person in a row: only the rows in which this field is empty. */
-export type Duty = { group: string; while?: Readonly<Record<string, readonly string[]>>; until?: string }
+export type Responsibility = { group: string; while?: Readonly<Record<string, readonly string[]>>; until?: string }
 
 export type CaseRole = HeadRole | DocketRole
 

@@ -1,4 +1,4 @@
-import type { Duty, Field, Options, Words } from './fields.ts'
+import type { Responsibility, Field, Options, Words } from './fields.ts'
 import { boolean, datetime, integer, link, string } from './fields.ts'
 import type { AttachedFile } from './pictures.ts'
 
@@ -163,9 +163,9 @@ type Declaration = {
   }
   /**
    * The person at the path `by` may do `verbs` to such a record without any role's grant, in every company.
-   * Fields that are `read_only` still require a grant. `duty`: such records are handed over when the person leaves.
+   * Fields that are `read_only` still require a grant. `responsibility`: such records are handed over when the person leaves.
    */
-  own?: { by: string; verbs: readonly Verb[]; read_only?: readonly string[]; duty?: Duty }
+  own?: { by: string; verbs: readonly Verb[]; read_only?: readonly string[]; responsibility?: Responsibility }
   /** Its records are part of the configuration of a company, which a pack carries elsewhere. */
   configuration?: Configuration
   /** Records of other models that may be sent with this one, as a list: the model, and its field that refers here. */

@@ -3,5 +3,5 @@ export const MAIL_ADDRESS = '^[^\\s@<>,;:"()\\[\\]\\\\]{1,64}@[^\\s@<>,;:"()\\[\
 export const MAIL_SAYS = ['应为邮箱地址', 'must be an e-mail address'] as const
 
 /** Of a mail, in all. */
-export const MOST_ADDRESSES = 20
-export const MOST_FILES = 20
+export const MAX_ADDRESSES = 20
+export const MAX_FILES = 20

@@ -1,6 +1,6 @@
 import { datetime, integer, link, links, option, options, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
-import { MOST_ADDRESSES, MOST_FILES } from './addresses.ts'
+import { MAX_ADDRESSES, MAX_FILES } from './addresses.ts'
 
 const BY_SENDING = ['邮件在案件页面发送', 'Mails are sent from the page of a case'] as const
 
@@ -27,11 +27,11 @@ export const outgoing_mail = defineModel({
       },
       { computed: true, searchable: true, list: true },
     ),
-    to_addresses: options('收件人', 'To', { free: true, computed: true, list: true, max: MOST_ADDRESSES }),
-    cc_addresses: options('抄送', 'Copy to', { free: true, computed: true, max: MOST_ADDRESSES }),
+    to_addresses: options('收件人', 'To', { free: true, computed: true, list: true, max: MAX_ADDRESSES }),
+    cc_addresses: options('抄送', 'Copy to', { free: true, computed: true, max: MAX_ADDRESSES }),
     subject: string('主题', 'Subject', { computed: true, searchable: true, list: true, max: 300 }),
     body: text('正文', 'Text', { computed: true, max: 20_000 }),
-    document_sids: links('附件', 'Attachments', { to: 'document', computed: true, max: MOST_FILES }),
+    document_sids: links('附件', 'Attachments', { to: 'document', computed: true, max: MAX_FILES }),
     case_sid: link('案件', 'Case', { to: 'case', computed: true, searchable: true, list: true }),
     template_sid: link('模板', 'Template', { to: 'mail_template', computed: true, searchable: true }),
     reason: string('说明', 'Reason', { computed: true, list: true, max: 500 }),

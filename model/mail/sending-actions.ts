@@ -1,7 +1,7 @@
 import { ABILITIES } from '../auth/abilities.ts'
 import { defineAction, facts, sidOf } from '../kit/action.ts'
 import { link, links, option, options, string, text } from '../kit/fields.ts'
-import { MAIL_ADDRESS, MAIL_SAYS, MOST_ADDRESSES, MOST_FILES } from './addresses.ts'
+import { MAIL_ADDRESS, MAIL_SAYS, MAX_ADDRESSES, MAX_FILES } from './addresses.ts'
 
 /** An address of someone who has to do with the case. */
 export type CaseAddress = { name: string; address: string; as: 'agency' | 'owner' | 'inventor' }
@@ -26,7 +26,7 @@ export const fillMail = defineAction({
   on: 'record',
 })
 
-const ADDRESSES = { free: true, max: MOST_ADDRESSES, pattern: MAIL_ADDRESS, pattern_says: MAIL_SAYS } as const
+const ADDRESSES = { free: true, max: MAX_ADDRESSES, pattern: MAIL_ADDRESS, pattern_says: MAIL_SAYS } as const
 
 export const sendCaseMail = defineAction({
   model: 'outgoing_mail',
@@ -40,7 +40,7 @@ export const sendCaseMail = defineAction({
     cc_addresses: options('抄送', 'Copy to', ADDRESSES),
     subject: string('主题', 'Subject', { required: true, max: 300 }),
     body: text('正文', 'Text', { required: true, max: 20_000 }),
-    document_sids: links('附件', 'Attachments', { to: 'document', max: MOST_FILES }),
+    document_sids: links('附件', 'Attachments', { to: 'document', max: MAX_FILES }),
   },
   answer: { record: 'outgoing_mail' },
   permission: ABILITIES.outgoing_mail.send_mail,

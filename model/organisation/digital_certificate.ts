@@ -2,7 +2,7 @@ import { date, integer, link, option, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 /** Base64 of the largest file that is taken, 64 KB; a certificate with its chain has a few. */
-const LONGEST = 90_000
+const MAX_BASE64_CHARS = 90_000
 /** From this number of days before its end on, a certificate is warned about. */
 export const WARNED_DAYS = [30, 7, 1] as const
 
@@ -35,14 +35,14 @@ export const digital_certificate = defineModel({
       required: true,
       searchable: true,
       list: true,
-      duty: { group: 'certificates', while: {} },
+      responsibility: { group: 'certificates', while: {} },
       help: ['到期前提醒此人', 'Warned before the certificate ends'],
     }),
     file: text('证书文件', 'Certificate file', {
       required: true,
       secret: true,
       verbatim: true,
-      max: LONGEST,
+      max: MAX_BASE64_CHARS,
       help: ['.pfx 文件，不超过 64 KB，加密保存，上传后不能再下载', 'A .pfx file of up to 64 KB; kept encrypted and not given back'],
     }),
     password: string('证书密码', 'Password of the file', {

@@ -29,4 +29,4 @@ export type HandedOver = keyof typeof HANDED_OVER
 export const isHandedOver = (group: string): group is HandedOver => Object.hasOwn(HANDED_OVER, group)
 
 /** The groups of the people whom a case names. */
-export const DUTY_OF_ROLE: Readonly<Partial<Record<CaseRole, HandedOver>>> = { owner: 'cases', co_owners: 'assisted' }
+export const RESPONSIBILITY_OF_ROLE: Readonly<Partial<Record<CaseRole, HandedOver>>> = { owner: 'cases', co_owners: 'assisted' }

@@ -83,7 +83,7 @@ export const user_info = defineModel({
       to: 'user_info',
       searchable: true,
       later: true,
-      duty: { group: 'people', while: { person_status: ['EMPLOYED'] } },
+      responsibility: { group: 'people', while: { person_status: ['EMPLOYED'] } },
     }),
     default_applicant: link('默认申请人', 'Default applicant', { to: 'applicant' }),
     /** Who the person is in the HR system, which keeps them through SCIM. */

@@ -11,7 +11,7 @@ export const virtual_organisation = defineModel({
   natural_keys: { by: [['name']] },
   fields: {
     name: string('名称', 'Name', { required: true, unique: 'tenant', searchable: true, list: true, max: 100 }),
-    manager_sid: link('负责人', 'Manager', { to: 'user_info', searchable: true, list: true, duty: { group: 'organisations' } }),
+    manager_sid: link('负责人', 'Manager', { to: 'user_info', searchable: true, list: true, responsibility: { group: 'organisations' } }),
     member_sids: links('成员', 'Members', { to: 'user_info', searchable: true, list: true, max: 500 }),
     department_sids: links('成员部门（含下级）', 'Member departments (with those below)', {
       to: 'department',

@@ -2,7 +2,7 @@ import { defineAction } from '../kit/action.ts'
 import { boolean, integer, link, rows, string } from '../kit/fields.ts'
 
 /** Inventors of a page, and links of a call. */
-export const MOST_LINKED = 200
+export const MAX_LINKED = 200
 
 /** Of the inventors without a person: those that an import made, or all; each with the employees of that name or job number. */
 export const unlinkedInventors = defineAction({
@@ -48,7 +48,7 @@ export const linkInventors = defineAction({
         inventor_sid: link('发明人', 'Inventor', { to: 'inventor', required: true }),
         user_sid: link('人员', 'Person', { to: 'user_info', required: true }),
       },
-      { required: true, max: MOST_LINKED },
+      { required: true, max: MAX_LINKED },
     ),
   },
   answer: {

@@ -13,7 +13,7 @@ export const filing_plan = defineModel({
   own: {
     by: 'created_by',
     verbs: ['get', 'search', 'count', 'update', 'delete'],
-    duty: { group: 'views', while: givenToOthers },
+    responsibility: { group: 'views', while: givenToOthers },
   },
   natural_keys: { by: [['name']] },
   indexes: ['case_sid'],

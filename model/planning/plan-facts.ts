@@ -1,9 +1,9 @@
-import { MOST_DERIVED } from '../cases/derive-actions.ts'
+import { MAX_DERIVED } from '../cases/derive-actions.ts'
 import { OFFICES } from '../cases/offices.ts'
 import { date, integer, link, option, rows, string } from '../kit/fields.ts'
 
 /** As many years as a plan looks ahead. */
-export const MOST_PLAN_YEARS = 20
+export const MAX_PLAN_YEARS = 20
 
 /** The case of a plan from which the others come has this key. */
 export const BASE = 'base'
@@ -21,7 +21,7 @@ export const PLAN_FACTS = {
   route: string('申请途径', 'Route', { max: 40 }),
   country: option('国家/地区', 'Country', OFFICES),
   filing_date: date('申请日', 'Filing date'),
-  years: integer('计算年数', 'Years ahead', { min: 1, max: MOST_PLAN_YEARS, default: 5 }),
+  years: integer('计算年数', 'Years ahead', { min: 1, max: MAX_PLAN_YEARS, default: 5 }),
   facts: rows(
     '费用的计数',
     'What fees count',
@@ -42,6 +42,6 @@ export const PLAN_FACTS = {
       on_day: date('计划日', 'Planned day'),
       granted_after: integer('授权（月）', 'Granted after (months)', { min: 0, max: 240 }),
     },
-    { max: MOST_DERIVED },
+    { max: MAX_DERIVED },
   ),
 } as const

@@ -10,7 +10,7 @@ export const COLUMNS = 12
 export const LEAST = { w: 2, h: 3 } as const
 export const TALLEST = 24
 export const LOWEST = 500
-export const MOST_PLACES = 60
+export const MAX_PLACES = 60
 /** The codes of components, which no widget of the product has. */
 export const COMPONENT_CODE = /^c_[a-z0-9]{6,40}$/
 
@@ -22,7 +22,7 @@ type Fault = { fault: Words }
 /** A layout as a caller sends it: the places, or why it is none. */
 export function readLayout(given: unknown): { places: Place[] } | Fault {
   if (!Array.isArray(given)) return fault('应为组件位置的列表', 'must be a list of places')
-  if (given.length > MOST_PLACES) return fault(`最多 ${MOST_PLACES} 个组件`, `takes at most ${MOST_PLACES} components`)
+  if (given.length > MAX_PLACES) return fault(`最多 ${MAX_PLACES} 个组件`, `takes at most ${MAX_PLACES} components`)
   const places: Place[] = []
   for (const [at, one] of given.entries()) {
     const place = placeOf(one)

@@ -2,7 +2,7 @@ import { link, option, rows, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 /** In base64, about 300 KB of picture. */
-const MOST_PICTURE = 400_000
+const MAX_PICTURE = 400_000
 
 /** Part of a portal that a tenant adds to the widgets of the product: a text, links, a picture, or a saved list with the data of its reader. */
 export const portal_component = defineModel({
@@ -44,7 +44,7 @@ export const portal_component = defineModel({
       },
     ),
     picture: text('图片', 'Picture', {
-      max: MOST_PICTURE,
+      max: MAX_PICTURE,
       importable: false,
       exportable: false,
       applies_to: { widget: ['PICTURE'] },

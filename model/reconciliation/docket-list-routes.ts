@@ -3,7 +3,7 @@ import { date, link, links, option, string, text } from '../kit/fields.ts'
 import { defineRoute } from '../kit/route.ts'
 
 /** The most lines that one question takes. */
-export const MOST_ASKED = 500
+export const MAX_ASKED = 500
 
 export const compareDocket = defineRoute({
   method: 'POST',
@@ -35,7 +35,7 @@ export const askAgency = defineAction({
   en: 'Ask the agency about lines: makes a task, and the text of a mail to send',
   body: {
     sid: sidOf('docket_list'),
-    line_sids: links('核对项', 'Lines', { to: 'docket_line', required: true, max: MOST_ASKED }),
+    line_sids: links('核对项', 'Lines', { to: 'docket_line', required: true, max: MAX_ASKED }),
     due_date: date('答复期限', 'Answer by', { required: true }),
     assignee_sid: link('跟进人', 'Followed up by', { to: 'user_info' }),
     language: option('语言', 'Language', { zh: ['中文', 'Chinese'], en: ['英文', 'English'] }, { required: true }),

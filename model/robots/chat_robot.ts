@@ -3,7 +3,7 @@ import { defineModel, type Row } from '../kit/model.ts'
 import { OPEN_TOPICS } from '../settings/notice-topics.ts'
 
 /** Messages that fail one after the other until the product switches the robot off. */
-export const MOST_FAILURES = 20
+export const MAX_FAILURES = 20
 
 export const ROBOTS = { DINGTALK: ['钉钉', 'DingTalk'], WECOM: ['企业微信', 'WeCom'], FEISHU: ['飞书', 'Feishu'] } as const
 export type RobotKind = keyof typeof ROBOTS

@@ -34,7 +34,7 @@ export const PICTURE_SIZES: Readonly<Record<LookPicture, { width: number; height
   login_bg: { width: 1440, height: 800 },
 }
 
-export const MOST_BYTES = 200 * 1024
+export const MAX_BYTES = 200 * 1024
 
 export const LOOK_COLOURS: Readonly<Record<LookColour, Words>> = {
   theme_color: ['主题色', 'Theme colour'],

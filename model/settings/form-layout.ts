@@ -16,10 +16,10 @@ export type PlacedGroup = { code?: string; zh?: string; en?: string; folded?: bo
 /** Fields that it does not name keep the group that the model gives them. */
 export type FormLayout = { groups: PlacedGroup[]; hidden: string[] }
 
-export const MOST_GROUPS = 30
-export const MOST_TITLE = 60
-const MOST_TERMS = 5
-const MOST_VALUES = 50
+export const MAX_GROUPS = 30
+export const MAX_TITLE = 60
+const MAX_TERMS = 5
+const MAX_VALUES = 50
 
 type Fault = { fault: Words }
 type Read<T> = Fault | { read: T }
@@ -30,7 +30,7 @@ const fault = (zh: string, en: string): Fault => ({ fault: [zh, en] })
 export function readFormLayout(model: Model, given: unknown): Read<FormLayout> {
   if (!isObject(given) || !Array.isArray(given['groups']) || !Array.isArray(given['hidden']))
     return fault('应含分组和隐藏的字段', 'must hold groups and hidden fields')
-  if (given['groups'].length > MOST_GROUPS) return fault(`最多 ${MOST_GROUPS} 个分组`, `takes at most ${MOST_GROUPS} groups`)
+  if (given['groups'].length > MAX_GROUPS) return fault(`最多 ${MAX_GROUPS} 个分组`, `takes at most ${MAX_GROUPS} groups`)
   const groups: PlacedGroup[] = []
   for (const [at, one] of given['groups'].entries()) {
     const group = readGroup(model, one, at + 1)
@@ -53,8 +53,8 @@ function readGroup(model: Model, given: unknown, at: number): Read<PlacedGroup> 
   if (code !== undefined && (typeof code !== 'string' || !Object.hasOwn(model.groups ?? {}, code)))
     return fault(`没有分组“${String(code).slice(0, 60)}”`, `there is no group “${String(code).slice(0, 60)}”`)
   for (const title of [zh, en])
-    if (title !== undefined && (typeof title !== 'string' || title.length > MOST_TITLE))
-      return fault(`第 ${at} 个分组的名称最多 ${MOST_TITLE} 字`, `the title of group ${at} takes at most ${MOST_TITLE} characters`)
+    if (title !== undefined && (typeof title !== 'string' || title.length > MAX_TITLE))
+      return fault(`第 ${at} 个分组的名称最多 ${MAX_TITLE} 字`, `the title of group ${at} takes at most ${MAX_TITLE} characters`)
   if (folded === true && !code && !zh && !en) return fault(`第 ${at} 个分组没有名称，不能折叠`, `group ${at} has no title and cannot be folded`)
   const fields: PlacedField[] = []
   for (const one of given['fields']) {
@@ -105,12 +105,12 @@ function readTerms(model: Model, of: string, given: unknown): Read<Terms> {
   const wrong = named(model, of, '的条件不正确', 'has a condition that is not valid')
   if (!isObject(given)) return wrong
   const terms = Object.entries(given)
-  if (terms.length === 0 || terms.length > MOST_TERMS) return wrong
+  if (terms.length === 0 || terms.length > MAX_TERMS) return wrong
   for (const [code, wanted] of terms) {
     const field = fieldAt(model, code)
     const values: unknown = isObject(wanted) && 'not' in wanted ? wanted['not'] : wanted
     if (!field || code === of || !isJudged(field)) return wrong
-    if (!Array.isArray(values) || values.length === 0 || values.length > MOST_VALUES) return wrong
+    if (!Array.isArray(values) || values.length === 0 || values.length > MAX_VALUES) return wrong
     if (!values.every((value) => typeof value === 'string' && valuesOf(field)?.includes(value) !== false)) return wrong
   }
   return { read: given as Terms } // each term was just read

@@ -4,7 +4,7 @@ import type { Lang } from '../kit/fields.ts'
 /** `fallback`: the language of each word that it lacks. */
 export type FurtherLanguage = { code: string; name: string; fallback: Lang }
 
-export const MOST_LANGUAGES = 20
+export const MAX_LANGUAGES = 20
 
 /** `ja`, `pt-br`: in lower case, and none of ours. */
 export const isFurtherCode = (code: string) => /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,2}$/.test(code) && !/^(zh|zh-cn|en)$/.test(code) && isKnown(code)

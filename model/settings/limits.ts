@@ -9,7 +9,7 @@ export const LIMIT_GROUPS = {
 } as const satisfies Record<string, Words>
 
 /** What a file of each format carries. */
-export const MOST_EXPORTED = { xlsx: 1_000_000, csv: 5_000_000, pdf: 5000 } as const
+export const MAX_EXPORTED = { xlsx: 1_000_000, csv: 5_000_000, pdf: 5000 } as const
 
 /** What one act of a person may concern at most; the largest values are what the product carries. */
 export const LIMITS = {
@@ -24,7 +24,7 @@ export const LIMITS = {
   }),
   exported_rows: integer('一次导出的最多行数', 'Most rows of one export', {
     min: 1,
-    max: MOST_EXPORTED.csv,
+    max: MAX_EXPORTED.csv,
     group: 'many',
     help: [
       'Excel 文件最多 1,000,000 行，PDF 最多 5,000 行；角色另有更小的限制时，以角色的为准',
@@ -59,7 +59,7 @@ export type Limits = { -readonly [K in keyof typeof LIMITS]: ValueOf<(typeof LIM
 
 export const DEFAULT_LIMITS: Limits = {
   changed_results: 5000,
-  exported_rows: MOST_EXPORTED.csv,
+  exported_rows: MAX_EXPORTED.csv,
   imported_rows: 200_000,
   imported_mb: 60,
   document_mb: 100,
@@ -67,4 +67,4 @@ export const DEFAULT_LIMITS: Limits = {
 }
 
 /** The most columns of a table in a PDF. */
-export const MOST_PDF_COLUMNS = 20
+export const MAX_PDF_COLUMNS = 20

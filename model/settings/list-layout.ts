@@ -6,7 +6,7 @@ export type PlacedTab = { key: string; hidden?: boolean }
 
 /** The tab that every page opens with. */
 export const FIRST_TAB = 'overview'
-const MOST_TABS = 60
+const MAX_TABS = 60
 /** Of one list. */
 export const MAX_COLUMNS = 20
 
@@ -15,8 +15,8 @@ const fault = (zh: string, en: string) => ({ fault: [zh, en] as const })
 
 /** The keys are those of the screens; one that a page does not have is passed over. */
 export function readTabs(given: unknown): Read<PlacedTab[]> {
-  if (!Array.isArray(given) || given.length > MOST_TABS)
-    return fault(`应为最多 ${MOST_TABS} 个标签页的列表`, `must be a list of at most ${MOST_TABS} tabs`)
+  if (!Array.isArray(given) || given.length > MAX_TABS)
+    return fault(`应为最多 ${MAX_TABS} 个标签页的列表`, `must be a list of at most ${MAX_TABS} tabs`)
   const read: PlacedTab[] = []
   for (const [at, one] of given.entries()) {
     const { key, hidden }: Record<string, unknown> = typeof one === 'object' && one !== null ? { ...one } : {}

@@ -16,8 +16,8 @@ export const DRAWINGS = {
 export type Drawing = keyof typeof DRAWINGS
 
 /** In a table; a chart draws fewer. */
-export const MOST_ROWS = 100
-export const MOST_COLUMNS = 30
+export const MAX_ROWS = 100
+export const MAX_COLUMNS = 30
 
 /** The code of a statistic, which neither a widget of the product nor a component has. */
 export const STATISTIC_CODE = /^s_[a-z0-9]{6,40}$/

@@ -3,8 +3,8 @@ import { audienceFields, givenToOthers, ownWithAudience } from '../kit/audience.
 import { defineModel, type Row } from '../kit/model.ts'
 import { REPORT_PARTS, REPORT_PERIODS } from './report-parts.ts'
 
-export const MOST_PARTS = 30
-export const MOST_LISTED = 300
+export const MAX_PARTS = 30
+export const MAX_LISTED = 300
 
 /** Statistics, lists and texts in an order, with a title page: a document of what its reader may see. */
 export const report = defineModel({
@@ -37,14 +37,14 @@ export const report = defineModel({
         kind: option('种类', 'Kind', REPORT_PARTS, { required: true }),
         statistic_sid: link('统计', 'Statistic', { to: 'statistic' }),
         view_sid: link('列表', 'List', { to: 'saved_view' }),
-        most: integer('最多行数', 'Rows at most', { min: 1, max: MOST_LISTED }),
+        most: integer('最多行数', 'Rows at most', { min: 1, max: MAX_LISTED }),
         date_field: string('期间所指的日期', 'Date of the period', { max: 60, coded: true }),
         heading: string('标题', 'Heading', { max: 100 }),
         heading_en: string('英文标题', 'English heading', { max: 100 }),
         body: text('正文', 'Text', { max: 4000 }),
         body_en: text('英文正文', 'English text', { max: 4000 }),
       },
-      { required: true, max: MOST_PARTS },
+      { required: true, max: MAX_PARTS },
     ),
     ...audienceFields,
   },

@@ -3,7 +3,7 @@ import { askAudiences } from '../kit/audience.ts'
 import { integer, link, option, string, text } from '../kit/fields.ts'
 import { XLSX } from '../documents/media-types.ts'
 import { defineRoute } from '../kit/route.ts'
-import { type Figures, MEASURES, MOST_ROWS } from './definition.ts'
+import { type Figures, MEASURES, MAX_ROWS } from './definition.ts'
 
 /** A stored statistic, or one that is being made. */
 const ASKED = {
@@ -14,7 +14,7 @@ const ASKED = {
   column_by: string('列', 'Columns', { max: 200 }),
   measure: option('统计值', 'Measure', MEASURES),
   measure_field: string('统计字段', 'Measured field', { max: 200 }),
-  most: integer('最多显示的组数', 'Largest groups only', { min: 1, max: MOST_ROWS }),
+  most: integer('最多显示的组数', 'Largest groups only', { min: 1, max: MAX_ROWS }),
 } as const
 
 const FIGURES = facts<Figures>('统计结果', 'Figures', {

@@ -1,7 +1,7 @@
 import { integer, option, string, text } from '../kit/fields.ts'
 import { audienceFields, givenToOthers, ownWithAudience } from '../kit/audience.ts'
 import { defineModel, type Row } from '../kit/model.ts'
-import { DRAWINGS, MEASURES, MOST_ROWS } from './definition.ts'
+import { DRAWINGS, MEASURES, MAX_ROWS } from './definition.ts'
 
 /** A pivot or chart over the records of any model; each reader sees the figures of the records that they may see. */
 export const statistic = defineModel({
@@ -26,7 +26,7 @@ export const statistic = defineModel({
     drawing: option('图形', 'Drawing', DRAWINGS, { required: true, default: 'BAR', list: true }),
     most: integer('最多显示的组数', 'Largest groups only', {
       min: 1,
-      max: MOST_ROWS,
+      max: MAX_ROWS,
       help: ['其余合为“其他”；按时间分组的为最近的若干期', 'The rest becomes “Others”; of periods, the latest ones'],
     }),
     ...audienceFields,

@@ -21,7 +21,7 @@ export const statistic_subscription = defineModel({
   own: {
     by: 'created_by',
     verbs: ['get', 'search', 'count', 'create', 'update', 'delete'],
-    duty: { group: 'views' },
+    responsibility: { group: 'views' },
   },
   indexes: [['next_at']],
   fields: {

@@ -12,7 +12,7 @@ export const task = defineModel({
   own: {
     by: 'assignee_sid',
     verbs: ['get', 'search', 'count', 'transition'],
-    duty: { group: 'tasks', while: { status: ['TODO', 'DOING', 'WAIT'] } },
+    responsibility: { group: 'tasks', while: { status: ['TODO', 'DOING', 'WAIT'] } },
   },
   states: { field: 'status', closed: CLOSED, transitions: TRANSITIONS },
   groups: { task: ['任务', 'Task'], people: ['人员', 'People'], outcome: ['办理', 'Work'] },
@@ -61,7 +61,7 @@ export const task = defineModel({
       searchable: true,
       list: true,
       group: 'people',
-      duty: { group: 'given', while: { status: ['TODO', 'DOING', 'WAIT'] } },
+      responsibility: { group: 'given', while: { status: ['TODO', 'DOING', 'WAIT'] } },
     }),
     helper_sids: links('协办人', 'Helpers', { to: 'user_info', max: 20, searchable: true, group: 'people' }),
     confirmation: option(

@@ -36,7 +36,7 @@ export const tech_node = defineModel({
     keywords: options('关键词', 'Keywords', { free: true }),
     ipc_map: options('IPC 对应', 'IPC', { free: true }),
     query: text('检索式', 'Query', {}),
-    manager_sids: links('管理人', 'Managers', { to: 'user_info', duty: { group: 'technology' } }),
+    manager_sids: links('管理人', 'Managers', { to: 'user_info', responsibility: { group: 'technology' } }),
     sort_by: integer('排序', 'Order', { default: 0 }),
   },
 })

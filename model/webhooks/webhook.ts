@@ -2,7 +2,7 @@ import { boolean, datetime, integer, json, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
 /** Attempts that fail one after the other until the product switches the webhook off. */
-export const MOST_FAILURES = 20
+export const MAX_FAILURES = 20
 
 /** An address of another system that is told, signed, when records change. */
 export const webhook = defineModel({

@@ -78,7 +78,7 @@ function pass({ run, task }: Acting, act: Passing, people: readonly string[]) {
   note(run, { act, node: task.node, task: task.sid, tasks: asked(run, people) })
 }
 
-const MOST_TASKS = 40
+const MAX_TASKS = 40
 
 /** Those who are asked next can act, do not act at the node already, and do not approve what they started. */
 async function refuseUnfit(ctx: Context, { run, task }: Acting, people: readonly string[]) {
@@ -90,5 +90,5 @@ async function refuseUnfit(ctx: Context, { run, task }: Acting, people: readonly
   if (here.some((one) => takesPart(one) && people.includes(one.person)))
     refuseFor('所选人员已在此节点办理或表决', 'A chosen person acts at this node already, or has voted there')
   if (!run.own_allowed && people.includes(run.starter)) refuseFor('发起人不能审批自己发起的事项', 'The starter does not approve what they started')
-  if (here.length + people.length > MOST_TASKS) refuseFor(`一个节点最多 ${MOST_TASKS} 个任务`, `A node has at most ${MOST_TASKS} tasks`)
+  if (here.length + people.length > MAX_TASKS) refuseFor(`一个节点最多 ${MAX_TASKS} 个任务`, `A node has at most ${MAX_TASKS} tasks`)
 }

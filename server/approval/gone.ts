@@ -8,7 +8,7 @@ import { ableToAct } from './people.ts'
 import { lockRun, saveRun } from './runs.ts'
 
 const GONE: Words = ['办理人已离职或停用', 'somebody who is asked can no longer act']
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** Approvals that ask somebody who has left or cannot sign in any more wait for an administrator. */
 export async function markGone(ctx: Context) {
@@ -29,7 +29,7 @@ export async function markGone(ctx: Context) {
         of('u.account_status', 'is', null),
       ]),
     )
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   for (const { approval_sid } of found) await inTransaction(ctx, (tx) => mark(tx, String(approval_sid)))
 }

@@ -13,7 +13,7 @@ import { addLines, lockRun } from './runs.ts'
 const DUE_SOON: Words = ['审批即将到期', 'An approval is due']
 const OVERDUE: Words = ['审批已逾期', 'An approval is overdue']
 const OF_YOURS: Words = ['下属的审批已逾期', 'An approval of somebody you lead is overdue']
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** Each task is reminded of once on the day before its limit, and once after it, then with the leader; the rows remember it. */
 export const reminders: Part = { minutely: { 'reminders of approvals': (ctx) => remindOfTasks(ctx), 'approvals whose people have left': markGone } }
@@ -28,7 +28,7 @@ export async function remindOfTasks(ctx: Context, now = new Date()) {
     .where('due_at', '<=', tomorrow)
     .where((of) => of(sql`coalesce(reminded, 0)`, '<', of.case().when('due_at', '<=', now.toISOString()).then(2).else(1).end()))
     .orderBy('due_at')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   for (const { sid, approval_sid } of due) await inTransaction(ctx, (tx) => remindOf(tx, String(approval_sid), sid, now))
 }

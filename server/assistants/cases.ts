@@ -56,7 +56,7 @@ const LISTED = {
   documents: { model: 'document', fl: ['file_name', 'doc_type', 'issue_date', 'receive_date', 'set_due', 'size', 'content_state'], order: 'issue_date DESC' },
   official_events: { model: 'official_event', fl: ['doc_type', 'issue_date', 'receive_date', 'event_date', 'status', 'remark'], order: 'created_at DESC' },
 } as const // oxfmt-ignore
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 const readCase: Tool = {
   name: 'read_case',
@@ -72,7 +72,7 @@ const readCase: Tool = {
     const { transitions: _, explanation: __, ...record } = await get(ctx, model, sid)
     const lists = Object.entries(LISTED).map(async ([name, { model: of, fl, order }]) => {
       const listed = modelNamed(ctx.tenant.models, of)
-      const body = { fl: readable(ctx, listed, fl), iql: `case_sid = '${sid}' ORDER BY ${order}`, rows: MOST_LISTED }
+      const body = { fl: readable(ctx, listed, fl), iql: `case_sid = '${sid}' ORDER BY ${order}`, rows: MAX_LISTED }
       const page = await ifAllowed(asking, () => callVerb(asking, of, 'search', body))
       if (!('record' in page)) return [name, page] as const
       return [name, { total: page.total, rows: (page.record as Facts[]).map((one) => named(ctx, listed, one)) }] as const // as a search answers

@@ -15,7 +15,7 @@ import type { Tool } from './tool.ts'
 /** So many characters at once. */
 const PART = 20_000
 /** Texts that are read from files, in five minutes, of one person. */
-const MOST_READ = 100
+const MAX_READ = 100
 /** The content of a trade secret is read by those who are authorised, and by no program. */
 const SECRET = 'V7'
 
@@ -79,7 +79,7 @@ async function keptText({ db }: Context, sid: string): Promise<Text | undefined>
 
 /** Scans are recognised for the notices received, which would wait for the assistants. */
 async function textInFile(ctx: Context, tenant: Tenant, sid: string): Promise<Text> {
-  await addTurn(tenant, `assistant texts ${ctx.actor.user_sid}`, MOST_READ)
+  await addTurn(tenant, `assistant texts ${ctx.actor.user_sid}`, MAX_READ)
   return withFile(ctx, sid, undefined, async ({ path, content_type }) => {
     const { pages, truncated } = await embeddedTextOf(path, content_type)
     const text = pages.map((page) => page.text).join('\n') // oxfmt-ignore

@@ -4,8 +4,8 @@ import { schemaFor } from '../records/layouts/schema-for.ts'
 import { KIND, WHERE } from './cases.ts'
 import { callVerb, type Facts, modelAsked, named, type Tool } from './tool.ts'
 
-const MOST_GROUPS = 200
-const MOST_BY = 3
+const MAX_GROUPS = 200
+const MAX_BY = 3
 
 const countRecords: Tool = {
   name: 'count',
@@ -26,11 +26,11 @@ const countRecords: Tool = {
     const model = modelAsked(ctx, kind)
     const iql = where === undefined ? {} : { iql: where }
     const codes = String(by ?? '').split(',').map((code) => code.trim()).filter((code) => code !== '') // oxfmt-ignore
-    if (codes.length > MOST_BY) refuse('too_many_values', { key: 'by', max: MOST_BY })
+    if (codes.length > MAX_BY) refuse('too_many_values', { key: 'by', max: MAX_BY })
     if (codes.length === 0) return { found: { total: (await callVerb(asking, model.name, 'count', iql)).total }, entity: model.name }
-    const { record, capped } = await callVerb(asking, model.name, 'aggregate', { by: codes, ...iql, top: MOST_GROUPS })
+    const { record, capped } = await callVerb(asking, model.name, 'aggregate', { by: codes, ...iql, top: MAX_GROUPS })
     const groups = (record as { by: Facts; count: number }[]).map((one) => ({ ...named(ctx, model, one.by), count: one.count })) // as aggregate answers
-    const cut = groups.length >= MOST_GROUPS && { largest_groups_only: true }
+    const cut = groups.length >= MAX_GROUPS && { largest_groups_only: true }
     return { found: { groups, ...cut, ...(capped === true && { incomplete: true }) }, entity: model.name, records: groups.length }
   },
 }
@@ -53,14 +53,14 @@ const listFields: Tool = {
         label,
         type,
         ...(to && { refers_to: to }),
-        ...(options && { options: Object.fromEntries(options.slice(0, MOST_OPTIONS).map((one) => [one.code, one.label])) }),
+        ...(options && { options: Object.fromEntries(options.slice(0, MAX_OPTIONS).map((one) => [one.code, one.label])) }),
       }))
     const kinds = [...ctx.tenant.models.kinds.values()].map(({ model: one }) => ({ kind: one.name, name: labelOf(one, ctx.lang) }))
     return { found: { kind: model.name, fields: listed, kinds, queries: QUERIES } }
   },
 }
 
-const MOST_OPTIONS = 100
+const MAX_OPTIONS = 100
 
 const QUERIES = [
   "country = 'CN' AND status IN ('GRANTED', 'FILED')",

@@ -10,7 +10,7 @@ import type { Asking, Facts, Tool } from './tool.ts'
 export const TOOLS: readonly Tool[] = [...CASE_TOOLS, readDocumentText, ...FIGURE_TOOLS]
 
 /** Calls of tools in five minutes, of one person. */
-const MOST_CALLS = 3000
+const MAX_CALLS = 3000
 /** So many characters of an answer; more is narrowed by whoever asks. */
 const LARGEST = 400_000
 
@@ -19,7 +19,7 @@ export async function runTool(asking: Asking, name: string, given: Record<string
   const { ctx, request } = asking
   const tool = TOOLS.find((one) => one.name === name)
   if (!tool) return refuse('bad_request', both('why', [`没有工具“${name.slice(0, 60)}”`, `there is no tool “${name.slice(0, 60)}”`]))
-  await addTurn(asking.tenant, `assistant ${ctx.actor.user_sid}`, MOST_CALLS)
+  await addTurn(asking.tenant, `assistant ${ctx.actor.user_sid}`, MAX_CALLS)
   const { found, ...about } = await tool.run(asking, readFields(ctx, tool.args, given))
   if (JSON.stringify(found).length > LARGEST)
     refuse('bad_request', both('why', ['结果太大，请缩小范围', 'the answer is too large; narrow the question']))

@@ -20,13 +20,13 @@ import { setValue } from '../records/write/validate.ts'
 import { draftFrom, examine, lockRows, updateDrafts } from '../records/write/write.ts'
 
 /** More records than this are put back by a job: the request does not wait for them. */
-const AT_ONCE = 100
+const MAX_IN_REQUEST = 100
 
 export const undoActions = perform(undoBatchAction, async ({ ctx, body: { sid, leave_changed = false } }) => {
   const job_sid = await inTransaction(ctx, async (tx) => {
     const { count_ok, entity } = await undoable(tx, sid)
     const total = count_ok ?? 0
-    if (total <= AT_ONCE) return null
+    if (total <= MAX_IN_REQUEST) return null
     const { zh, en } = modelNamed(tx.tenant.models, String(entity))
     return startJob(tx, {
       kind: 'UNDO',

@@ -73,7 +73,7 @@ const refuseValues = (ctx: Context, model: Model, sid: string, changes: RowValue
     refuseFaulty(drafts)
   })
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 export const updateResultsJob = defineJob<Input, Progress>('BATCH', async (run) => {
   const { ctx, input } = run
@@ -81,7 +81,7 @@ export const updateResultsJob = defineJob<Input, Progress>('BATCH', async (run) 
   authorize(ctx, model, verbOf(input))
   const own: Own = { run, model, progress: run.progress ?? { done: 0, isKept: false, errors: [] } }
   while (own.progress.done < input.sids.length) {
-    const sids = input.sids.slice(own.progress.done, own.progress.done + AT_ONCE)
+    const sids = input.sids.slice(own.progress.done, own.progress.done + BATCH_SIZE)
     if (await attempt(() => changeSome(own, sids))) await changeEach(own, sids)
   }
   return { message: summary(own.progress, verbOf(input)) }

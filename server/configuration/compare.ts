@@ -105,7 +105,7 @@ function settingRows(
   })
 }
 
-const LONGEST = 400
+const MAX_CHARS = 400
 
 function shownValue(value: unknown, field: Field | undefined, lang: Context['lang']): string {
   if (value === null) return ''
@@ -114,5 +114,5 @@ function shownValue(value: unknown, field: Field | undefined, lang: Context['lan
   if (typeof value === 'boolean') return value ? wordIn(['是', 'yes'], lang) : wordIn(['否', 'no'], lang)
   const words = field && 'options' in field ? field.options?.[String(value)] : undefined
   const text = words ? wordIn(words, lang) : isPlain(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text
 }

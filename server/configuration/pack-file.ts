@@ -54,9 +54,9 @@ export function packFile({ parts, settings, files }: Packed, about: { packed_at:
 
 const textOf = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
 
-const MOST_ENTRIES = 1000
-const MOST_BYTES = 60 << 20
-const MOST_ROWS = 5000
+const MAX_ENTRIES = 1000
+const MAX_BYTES = 60 << 20
+const MAX_ROWS = 5000
 const DEEPEST = 40
 
 const NO_PACK: Words = ['不是配置包：须为本系统打包的压缩包', 'It is no configuration pack: a zip that this product has packed']
@@ -67,7 +67,7 @@ const NEWER: Words = ['配置包由更新版本的系统打包，请先升级', 
 export async function readPack(path: string): Promise<Pack> {
   try {
     const zip = await openZip(path, ({ uncompressedSize }, count) => {
-      if (count > MOST_ENTRIES || uncompressedSize > MOST_BYTES) throw new Error('too much')
+      if (count > MAX_ENTRIES || uncompressedSize > MAX_BYTES) throw new Error('too much')
     })
     try {
       const reading = readingOf(zip)
@@ -90,7 +90,7 @@ const unknownPart = (name: string): Words => [`配置包含有未知的部分“
 
 /** Reads entries one after another, all of them within one limit. */
 function readingOf(zip: Awaited<ReturnType<typeof openZip>>) {
-  let left = MOST_BYTES
+  let left = MAX_BYTES
   return async (name: string) => {
     const pieces: Buffer[] = []
     for await (const piece of await zip.open(name)) {
@@ -133,7 +133,7 @@ async function contentsOf({ entries }: Manifest, reading: (name: string) => Prom
 function recordsIn(bytes: Buffer): PackedRecord[] {
   const given = jsonIn(bytes)
   const records = isPlain(given) && Array.isArray(given.records) ? given.records : refuse('rule', both('summary', BROKEN))
-  if (records.length > MOST_ROWS) refuse('rule', both('summary', BROKEN))
+  if (records.length > MAX_ROWS) refuse('rule', both('summary', BROKEN))
   if (!records.every((one) => isPlain(one) && isPlain(one.key) && isPlain(one.record))) refuse('rule', both('summary', BROKEN))
   return records as PackedRecord[] // as just seen
 }

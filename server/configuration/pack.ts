@@ -43,7 +43,7 @@ export async function pack(ctx: Context, chosen: ReadonlySet<string> | undefined
   return { packed, rows, from: await placeOf(ctx) }
 }
 
-const MOST_FILES = 50 << 20
+const MAX_FILES = 50 << 20
 
 /** Each content once. */
 async function filesOf(ctx: Context, models: ReadonlyMap<Model, readonly OwnRecord[]>): Promise<Map<string, Buffer>> {
@@ -54,7 +54,7 @@ async function filesOf(ctx: Context, models: ReadonlyMap<Model, readonly OwnReco
     for (const { record } of records)
       for (const file of codes.flatMap((code) => record[code] ?? []).filter(isFile)) {
         if (files.has(file.sha256)) continue
-        if ((size += file.size) > MOST_FILES) refuse('rule', both('summary', ['模板文件合计超过 50M，请分部分打包', 'The files of the templates exceed 50 MB: pack the parts separately'])) // oxfmt-ignore
+        if ((size += file.size) > MAX_FILES) refuse('rule', both('summary', ['模板文件合计超过 50M，请分部分打包', 'The files of the templates exceed 50 MB: pack the parts separately'])) // oxfmt-ignore
         files.set(file.sha256, await contentOf(ctx, file.sha256))
       }
   }

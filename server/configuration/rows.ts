@@ -12,7 +12,7 @@ import { keyOf, type Keys, packedCodes } from './keys.ts'
 export type PackedRecord = { key: RowValues; record: RowValues }
 export type OwnRecord = PackedRecord & { sid: string }
 
-const MOST = 5000
+const MAX_ROWS = 5000
 
 /** The models of which this person sees every field that a pack carries; a part is never packed by halves. */
 export function packableModels(ctx: Context): Model[] {
@@ -45,8 +45,8 @@ async function rowsOf(ctx: Context, model: Model, company: string | null): Promi
   if (model.scope === 'company' && company !== null) query = query.where('company_sid', '=', company)
   for (const [code, values] of Object.entries(only)) query = query.where(code, 'in', [...values])
   if (changed) query = query.where((of) => of.or([of('created_by', 'is not', null), of('updated_by', 'is not', null)]))
-  const rows = await query.limit(MOST + 1).execute()
-  if (rows.length > MOST) refuse('too_many_values', { key: model.name, max: MOST })
+  const rows = await query.limit(MAX_ROWS + 1).execute()
+  if (rows.length > MAX_ROWS) refuse('too_many_values', { key: model.name, max: MAX_ROWS })
   const seen = await seenAmong(ctx, model)
   return seen ? rows.filter(({ sid }) => seen.has(String(sid))) : rows
 }

@@ -37,7 +37,7 @@ const NEEDED_SPACE = 200 << 20
 const LARGEST_LOG = 10 << 20
 const HOUR = 3_600_000
 // A Unix socket's path ends at 107 bytes, and PostgreSQL adds `/.s.PGSQL.65535.lock` to its folder's.
-const LONGEST_SOCKET_FOLDER = 84
+const MAX_SOCKET_FOLDER = 84
 
 /** Runs the embedded database in the data folder, which is ours alone until `stop`. */
 export async function startEmbedded(config: Pick<Config, 'data' | 'biListen'>): Promise<Database> {
@@ -115,7 +115,7 @@ export function rotate(log: string, largest = LARGEST_LOG) {
 
 function socketFolder(data: string) {
   const folder = join(data, 'socket')
-  return Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER ? folder : mkdtempSync(join(tmpdir(), 'innoe-'))
+  return Buffer.byteLength(folder) <= MAX_SOCKET_FOLDER ? folder : mkdtempSync(join(tmpdir(), 'innoe-'))
 }
 
 function refuseFullDisk(data: string) {

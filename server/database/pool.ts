@@ -79,7 +79,7 @@ class PreparingClient extends pg.Client {
     const key = this.keyOf(text)
     const times = (this.seen.get(key) ?? 0) + 1
     if (this.seen.size < 500 || this.seen.has(key)) this.seen.set(key, times)
-    return times >= NAMED && PLANNED.test(text) && text.length <= LONGEST && !text.includes(OWN) ? nameOf(key) : undefined
+    return times >= NAMED && PLANNED.test(text) && text.length <= MAX_NAMED_CHARS && !text.includes(OWN) ? nameOf(key) : undefined
   }
 
   /** Each tenant's tables have columns of their own, so each has a plan of its own. */
@@ -115,7 +115,7 @@ const PLANNED = /^\s*(select|with|insert|update|delete|begin|commit)\b/i
 // How often a statement has been asked for when it is given a name.
 const NAMED = 3
 // An insert of a model with many fields is about ten thousand characters long; longer texts are lists of values, each asked for once.
-const LONGEST = 20_000
+const MAX_NAMED_CHARS = 20_000
 // Such a list may be of three keys or of fifty thousand: no one plan serves both, so each is planned for itself.
 const OWN = '= any(array(select'
 const NOTHING = { command: '', rowCount: 0, rows: [] }

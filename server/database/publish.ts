@@ -3,7 +3,7 @@ import { channelOf } from './channel.ts'
 import { quote } from './sync.ts'
 
 // PostgreSQL refuses a notice of 8,000 bytes or more.
-const LONGEST = 7000
+const MAX_PAYLOAD_CHARS = 7000
 const MOMENT_MS = 20
 
 /** How one process tells the others, and its own streams, that something changed. */
@@ -118,7 +118,7 @@ function openSender(pool: pg.Pool, channel: () => string) {
   return {
     send(key: string, content: unknown) {
       const payload = JSON.stringify({ key, content })
-      if (payload.length > LONGEST) return
+      if (payload.length > MAX_PAYLOAD_CHARS) return
       waiting.add(payload)
       timer ??= setTimeout(() => void flush(), MOMENT_MS).unref()
     },

@@ -3,13 +3,13 @@ import type { StartFault } from '../config.ts'
 type Running = { stop(): Promise<void>; died: Promise<StartFault> }
 
 const WITHIN = 60_000
-const MOST = 3
+const MAX_RESTARTS = 3
 
 /**
  * Starts the database again when it ends by itself: killed for want of memory, by a fault of its own, or by somebody. One that
  * ends too often within a minute is given up, and `died` settles with what it said last.
  */
-export async function supervise<R extends Running>(start: () => Promise<R>, tell: (fault: StartFault) => void, most = MOST) {
+export async function supervise<R extends Running>(start: () => Promise<R>, tell: (fault: StartFault) => void, most = MAX_RESTARTS) {
   let current = await start()
   let starting: Promise<unknown> | undefined
   let isStopping = false

@@ -5,7 +5,7 @@ import type { Words } from '../../model/kit/fields.ts'
 /** A question on the connection that is to hold the lock. */
 type Ask = <R extends pg.QueryResultRow>(text: string) => Promise<{ rows: R[] }>
 
-const PATIENCE_MS = 30_000
+const WAIT_MS = 30_000
 
 /**
  * Takes the advisory lock of this number for the session, however long others hold it; `waitsFor` is said every half minute with who does.
@@ -15,7 +15,7 @@ export async function takeTurn(ask: Ask, lock: number, waitsFor: Words) {
   for (let begun = Date.now(); ; await wait(200)) {
     const { rows } = await ask<{ mine: boolean }>(`select pg_try_advisory_lock(${lock}) as mine`)
     if (rows[0]?.mine) return
-    if (Date.now() - begun < PATIENCE_MS) continue
+    if (Date.now() - begun < WAIT_MS) continue
     begun = Date.now()
     await tellHolders(ask, lock, waitsFor)
   }

@@ -24,9 +24,9 @@ export async function numbersOf({ db }: Context, sids: readonly string[]): Promi
     .select('case_no')
     .where('sid', 'in', [...sids])
     .orderBy('case_no')
-    .limit(FEW)
+    .limit(MAX_NAMED)
     .execute()
-  return rows.map(({ case_no }) => String(case_no)).join(', ') + (sids.length > FEW ? '…' : '')
+  return rows.map(({ case_no }) => String(case_no)).join(', ') + (sids.length > MAX_NAMED ? '…' : '')
 }
 
-const FEW = 5
+const MAX_NAMED = 5

@@ -7,7 +7,7 @@ import { modelNamed } from '../records/registry.ts'
 /** A part of the digest: its lines, each with what it leads to. */
 export type Section = { title: string; lines: readonly { text: string; path: string }[]; more: number }
 
-const MOST = 20
+const MAX_LISTED = 20
 const AHEAD_DAYS = 14
 
 type Row = Readonly<Record<string, unknown>>
@@ -38,7 +38,7 @@ async function found(ctx: Context, { model: name, fields, iql }: Asked): Promise
   const isOwn = model.own?.verbs.includes('search') ?? false
   if (!isOwn && !verbs.has('search') && !verbs.has('*')) return { rows: [], more: 0 }
   const fl = ['sid', ...fields.filter((code) => mayRead(code))]
-  const { record, total } = await search(ctx, model, { fl, iql, rows: MOST, total: 'exact' })
+  const { record, total } = await search(ctx, model, { fl, iql, rows: MAX_LISTED, total: 'exact' })
   return { rows: record, more: Math.max(0, (total ?? 0) - record.length) }
 }
 
@@ -90,7 +90,7 @@ async function approvals(ctx: Context): Promise<Section> {
     .select(['a.sid', 'a.record_name', 'a.transition_name', 'a.transition_name_en', 't.person_sid', 'u.name', 'u.name_en'])
     .orderBy('t.due_at', (by) => by.asc().nullsLast())
     .orderBy('t.received_at')
-    .limit(MOST)
+    .limit(MAX_LISTED)
     .execute()
   const nameOf = (row: (typeof rows)[number]) => (lang === 'zh' ? row.transition_name : row.transition_name_en || row.transition_name) ?? ''
   const lines = rows.map((row) => ({

@@ -15,7 +15,7 @@ export const digestModule: Module = {
 const HOUR = 8
 const MONDAY = 1
 /** One run; those who are left come with the next. */
-const AT_ONCE = 200
+const MAX_MAILS = 200
 
 /** From eight in the morning on, once a day or a week for each person, whatever process runs it. Returns the number of mails. */
 export async function sendDigests(tenant: Tenant, now: Temporal.ZonedDateTime): Promise<number> {
@@ -24,7 +24,7 @@ export async function sendDigests(tenant: Tenant, now: Temporal.ZonedDateTime): 
   const due = now.dayOfWeek === MONDAY ? (['DAILY', 'WEEKLY'] as const) : (['DAILY'] as const)
   let sent = 0
   const again: Taken[] = []
-  for (let tried = 0; tried < AT_ONCE; tried++) {
+  for (let tried = 0; tried < MAX_MAILS; tried++) {
     const taken = await takeNext(tenant, today, due)
     if (!taken) break
     const outcome = await sendOne(tenant, today, taken)

@@ -7,31 +7,31 @@ import { pricesOf, ruleOf } from './fees-of-deadline.ts'
 import type { TenantLaw } from './law/law.ts'
 import type { Case } from './read-cases.ts'
 
-type Asked = { duty: ComputedDeadline; year: number; day: string }
+type Asked = { deadline: ComputedDeadline; year: number; day: string }
 
 /** The amount of an annuity deadline when paid on that day: by the law of the kind, or else by the rule; empty where the rule names no fee. */
-export function annuityOf(one: Case, { duty, year, day }: Asked, { law, fees }: TenantLaw): AnnuityQuote | undefined {
+export function annuityOf(one: Case, { deadline, year, day }: Asked, { law, fees }: TenantLaw): AnnuityQuote | undefined {
   const own = one.kind.fees?.annuities
   if (own) return own.quote(one.fee, year, day, fees)
-  const code = ruleOf(duty, law)?.fees?.[0]
-  return code === undefined ? undefined : renewalQuote({ duty, code, facts: one.fee, year, day, prices: pricesOf(one, fees) })
+  const code = ruleOf(deadline, law)?.fees?.[0]
+  return code === undefined ? undefined : renewalQuote({ deadline, code, facts: one.fee, year, day, prices: pricesOf(one, fees) })
 }
 
 /** The same for a year, whichever deadline it has. */
 export function annuityOfYear(one: Case, year: number, day: string, law: TenantLaw, today: string): AnnuityQuote | undefined {
   const own = one.kind.fees?.annuities
   if (own) return own.quote(one.fee, year, day, law.fees)
-  const duty = annuitiesIn(one, law, today).find(({ annuity_year }) => annuity_year === year)
-  return duty && annuityOf(one, { duty, year, day }, law)
+  const deadline = annuitiesIn(one, law, today).find(({ annuity_year }) => annuity_year === year)
+  return deadline && annuityOf(one, { deadline, year, day }, law)
 }
 
 /** Every annuity at the price of its own due date; for a kind without its own law, the annuities computed by its rules. */
 export function annuitiesOf(one: Case, law: TenantLaw, today: string): AnnuityQuote[] {
   const own = one.kind.fees?.annuities
   if (own) return own.schedule(one.fee, law.fees)
-  return annuitiesIn(one, law, today).flatMap((duty) => {
-    const { annuity_year: year, official_due: day } = duty
-    return (year !== undefined && day && annuityOf(one, { duty, year, day }, law)) || []
+  return annuitiesIn(one, law, today).flatMap((deadline) => {
+    const { annuity_year: year, official_due: day } = deadline
+    return (year !== undefined && day && annuityOf(one, { deadline, year, day }, law)) || []
   })
 }
 

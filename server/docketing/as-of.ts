@@ -17,7 +17,7 @@ import { readCases } from './read-cases.ts'
 
 export const asOfDay: Part = { actions: perform(deadlinesAsOf, asOf) }
 
-const MOST = 1000
+const MAX_ROWS = 1000
 const DEADLINE = ['case_sid', 'name', 'name_en', 'status', 'kind', 'official_due', 'extended_due', 'internal_due', 'grace_end', 'done_date', 'certainty', 'provisional'] as const // oxfmt-ignore
 const FEE = ['case_sid', 'name', 'name_en', 'status', 'currency', 'amount', 'surcharge', 'due_date', 'pay_date', 'annuity_year'] as const
 
@@ -40,7 +40,7 @@ async function asOf({ ctx, model, body: { day, case_sid, iql } }: Call<typeof de
     standing,
     record: record.map((row) => ({ ...shown(ctx, deadlines, row), case_no: numbers.get(String(row.case_sid)) ?? null })),
     fees: owed.map((row) => shown(ctx, fees, row)),
-    truncated: now.some((rows) => rows.length >= MOST),
+    truncated: now.some((rows) => rows.length >= MAX_ROWS),
   } as never // the fields just named, of rows of these models
 }
 
@@ -60,7 +60,7 @@ async function read(ctx: Context, { model, where, fields }: Asked): Promise<RowV
     model,
     ['sid', 'key', 'manual', 'handled', 'created_at', ...fields],
     { ...query, where: visible(ctx, model, both(query.where, where)) },
-    { start: 0, rows: MOST },
+    { start: 0, rows: MAX_ROWS },
   )
   return rows.map((row) => ({ ...row, case_sid: (row.case_sid as { sid: string } | null)?.sid ?? null })) // a reference, as search gives it
 }
@@ -129,7 +129,7 @@ async function seesAll(ctx: Context, name: 'deadline' | 'fee', case_sid: string)
   if (!rows) return true
   const [there, seen] = await Promise.all([
     ctx.db.selectFrom(name).select('sid').where('case_sid', '=', case_sid).where('deleted_at', 'is', null).execute(),
-    readPage(ctx, model, ['sid'], { where: visible(ctx, model, readIql(`case_sid = '${case_sid}'`).where), order: [] }, { start: 0, rows: MOST }),
+    readPage(ctx, model, ['sid'], { where: visible(ctx, model, readIql(`case_sid = '${case_sid}'`).where), order: [] }, { start: 0, rows: MAX_ROWS }),
   ])
   return there.length > 0 ? seen.length === there.length : reachesCompanies(ctx, model)
 }
@@ -152,11 +152,11 @@ const isDropped = ({ key, handled, status }: RowValues) => (key ?? null) !== nul
 
 /** The numbers of the cases that this person sees. */
 async function caseNumbers(ctx: Context, rows: Rows): Promise<ReadonlyMap<string, string>> {
-  const sids = [...new Set(rows.map((row) => String(row.case_sid)))].slice(0, MOST)
+  const sids = [...new Set(rows.map((row) => String(row.case_sid)))].slice(0, MAX_ROWS)
   const head = modelNamed(ctx.tenant.models, HEAD)
   if (sids.length === 0 || !accessOf(ctx, head).mayRead('case_no')) return new Map()
   const where = visible(ctx, head, readIql(`sid IN (${sids.map((sid) => `'${sid}'`).join(', ')})`).where)
-  const found = await readPage(ctx, head, ['sid', 'case_no'], { where, order: [] }, { start: 0, rows: MOST })
+  const found = await readPage(ctx, head, ['sid', 'case_no'], { where, order: [] }, { start: 0, rows: MAX_ROWS })
   return new Map(found.map((row) => [String(row.sid), String(row.case_no)]))
 }
 

@@ -14,7 +14,7 @@ import { search } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
 import { serve } from '../route.ts'
 
-const MOST = 1000
+const MAX_ENTRIES = 1000
 const FIELDS = ['name', 'name_en', 'case_sid.case_no', 'status', 'official_due', 'extended_due', 'grace_end', 'internal_due', 'if_missed', 'if_missed_en', 'certainty'] as const // oxfmt-ignore
 type Shown = Partial<Record<(typeof FIELDS)[number] | 'sid', unknown>>
 
@@ -61,8 +61,8 @@ async function calendarOf(ctx: Context, site: string | undefined): Promise<strin
 function openDeadlines(ctx: Context): Promise<Shown[]> {
   const model = modelNamed(ctx.tenant.models, 'deadline')
   const { mayRead } = accessOf(ctx, model)
-  const body = { fl: ['sid', ...FIELDS.filter(isShown(ctx, mayRead))], iql: `owner_sid = me() AND status IN ('OPEN', 'MISSED') ORDER BY status DESC, final_due, official_due`, rows: MOST, total: 'none' } as const // oxfmt-ignore
-  return search(ctx, model, body, { most: MOST }).then(({ record }) => record)
+  const body = { fl: ['sid', ...FIELDS.filter(isShown(ctx, mayRead))], iql: `owner_sid = me() AND status IN ('OPEN', 'MISSED') ORDER BY status DESC, final_due, official_due`, rows: MAX_ENTRIES, total: 'none' } as const // oxfmt-ignore
+  return search(ctx, model, body, { most: MAX_ENTRIES }).then(({ record }) => record)
 }
 
 /** What somebody has to do by a day, as its title says; none where the person may not search tasks by these fields. */
@@ -70,8 +70,8 @@ async function openTasks(ctx: Context): Promise<Partial<Record<(typeof TASK_FIEL
   const model = modelNamed(ctx.tenant.models, 'task')
   const { mayRead, verbs } = accessOf(ctx, model)
   if ((!verbs.has('search') && !verbs.has('*')) || !['assignee_sid', 'status', 'due_date'].every(mayRead)) return []
-  const body = { fl: ['sid', ...TASK_FIELDS.filter(isShown(ctx, mayRead))], iql: `assignee_sid = me() AND status IN ('TODO', 'DOING') ORDER BY due_date ASC`, rows: MOST, total: 'none' } as const // oxfmt-ignore
-  return search(ctx, model, body, { most: MOST }).then(({ record }) => record)
+  const body = { fl: ['sid', ...TASK_FIELDS.filter(isShown(ctx, mayRead))], iql: `assignee_sid = me() AND status IN ('TODO', 'DOING') ORDER BY due_date ASC`, rows: MAX_ENTRIES, total: 'none' } as const // oxfmt-ignore
+  return search(ctx, model, body, { most: MAX_ENTRIES }).then(({ record }) => record)
 }
 
 /** Whether a field may be shown; the number of a case is one of its head. */

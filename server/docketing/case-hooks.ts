@@ -313,10 +313,10 @@ async function recordEvents(ctx: Context, drafts: readonly DraftOf<'document'>[]
     if (known || (before?.doc_type && before.issue_date)) continue
     const type = await ctx.db.selectFrom('document_type').select('code').where('sid', '=', row.doc_type).executeTakeFirst()
     if (!type) continue
-    const twin = await duplicateEventOf(ctx, { case_sid: row.case_sid, code: type.code, event_date: row.issue_date, serial_no: row.serial_no })
-    if (twin) {
+    const duplicate = await duplicateEventOf(ctx, { case_sid: row.case_sid, code: type.code, event_date: row.issue_date, serial_no: row.serial_no })
+    if (duplicate) {
       // Another version of a recorded document, or the file of a notice that was entered by hand.
-      if (!twin.document_sid) await updateRow(ctx, event, String(twin.sid), { document_sid: sid })
+      if (!duplicate.document_sid) await updateRow(ctx, event, String(duplicate.sid), { document_sid: sid })
       continue
     }
     const given = {

@@ -7,7 +7,7 @@ import { feeNumbers } from '../../model/fees/fee-number.ts'
 import { FeeFault } from '../../model/fees/fault.ts'
 import { type Case, roleOf } from './read-cases.ts'
 import { annuityOf } from './annuities.ts'
-import { AS_KEPT, dutyKept, type Keeping, type Kept, keptOf, remedyKept, rowKept } from './later-dates/keep-earlier.ts'
+import { AS_KEPT, deadlineKept, type Keeping, type Kept, keptOf, remedyKept, rowKept } from './later-dates/keep-earlier.ts'
 import { endingKept } from './later-dates/keep-ending.ts'
 import { chargesOf, isStillUnpaid, longAgo, ruleOf } from './fees-of-deadline.ts'
 import type { TenantLaw } from './law/law.ts'
@@ -28,20 +28,22 @@ export function computeDocket(one: Case, tenantLaw: TenantLaw, today: string, ke
   const before = longAgo(today)
   const kept = new Map<string, Kept>()
   const all = computeDeadlines(one.facts, law, today).map((computed): ComputedDeadline => {
-    const duty = judged(one, computed, before)
-    const known = keptOf(one, duty, { law, today }, keeping)
-    if (!known) return duty
-    kept.set(duty.key, known)
-    return dutyKept(duty, known, today)
+    const deadline = judged(one, computed, before)
+    const known = keptOf(one, deadline, { law, today }, keeping)
+    if (!known) return deadline
+    kept.set(deadline.key, known)
+    return deadlineKept(deadline, known, today)
   })
   const ended = endingKept(one, all, { law, today }, keeping)
   for (const known of ended) kept.set(String(known.row.key), known)
-  const term = all.find((duty) => duty.kind === 'TERM')
-  const next = all.find((duty) => duty.kind === 'ANNUITY' && duty.status === 'OPEN' && duty.annuity_year !== undefined && duty.official_due)
-  const fees = all.flatMap((duty) => feesOf(one, duty, tenantLaw, today))
+  const term = all.find((deadline) => deadline.kind === 'TERM')
+  const next = all.find(
+    (deadline) => deadline.kind === 'ANNUITY' && deadline.status === 'OPEN' && deadline.annuity_year !== undefined && deadline.official_due,
+  )
+  const fees = all.flatMap((deadline) => feesOf(one, deadline, tenantLaw, today))
   const remedy = remedyKept(one, kept, all)
-  const deadlines = all.map((duty) => {
-    const [row, known] = [deadlineRow(one, duty), kept.get(duty.key)]
+  const deadlines = all.map((deadline) => {
+    const [row, known] = [deadlineRow(one, deadline), kept.get(deadline.key)]
     return known ? rowKept(row, known) : row
   })
   return {
@@ -57,9 +59,9 @@ export function computeDocket(one: Case, tenantLaw: TenantLaw, today: string, ke
 const feesKept = ({ fees }: Case, ended: readonly Kept[]) =>
   fees.filter(({ key, deadline_key: of }) => key !== null && ended.some(({ row }) => row.key === of))
 
-function judged(one: Case, duty: ComputedDeadline, before: string): ComputedDeadline {
-  if (isPastRestoring(duty, before)) return { ...duty, status: 'MISSED', overdue: false }
-  return isGivenUp(one, duty) ? { ...duty, status: 'WAIVED', overdue: false } : duty
+function judged(one: Case, deadline: ComputedDeadline, before: string): ComputedDeadline {
+  if (isPastRestoring(deadline, before)) return { ...deadline, status: 'MISSED', overdue: false }
+  return isGivenUp(one, deadline) ? { ...deadline, status: 'WAIVED', overdue: false } : deadline
 }
 
 /** Without the notice of loss the end is only estimated, and the restoration stays open for a limited time. */
@@ -82,46 +84,46 @@ function isGivenUp(one: Case, { kind, key, status, annuity_year: year }: Compute
 const endsBefore = ({ fee_class, status, handled, annuity_year: given }: RowValues, year: number) =>
   fee_class === 'ANNUITY' && status === 'ABANDONED' && handled === true && Number(given) < year
 
-function deadlineRow(one: Case, duty: ComputedDeadline): RowValues {
+function deadlineRow(one: Case, deadline: ComputedDeadline): RowValues {
   const { row } = one
   return {
-    key: duty.key,
+    key: deadline.key,
     case_sid: row.sid,
     company_sid: row.company_sid,
     owner_sid: roleOf(one, 'owner'),
-    name: duty.name.zh.slice(0, 255),
-    name_en: duty.name.en.slice(0, 255),
-    kind: duty.kind,
-    rule_id: duty.rule_id,
-    rule_version: duty.rule_version,
-    trigger: duty.trigger,
-    trigger_event_sid: duty.trigger_event ?? null,
-    basis_date: duty.basis_date,
-    period: duty.period,
-    raw_due: duty.raw_due,
-    official_due: duty.official_due,
-    internal_due: duty.internal_due,
-    window_from: duty.window_from ?? null,
-    grace_end: duty.grace_end ?? null,
-    extended_due: duty.extended_due ?? null,
-    free_to: duty.free_to ?? null,
-    final_due: duty.final_due ?? null,
-    live_until: duty.final_due ?? WITHOUT_END,
+    name: deadline.name.zh.slice(0, 255),
+    name_en: deadline.name.en.slice(0, 255),
+    kind: deadline.kind,
+    rule_id: deadline.rule_id,
+    rule_version: deadline.rule_version,
+    trigger: deadline.trigger,
+    trigger_event_sid: deadline.trigger_event ?? null,
+    basis_date: deadline.basis_date,
+    period: deadline.period,
+    raw_due: deadline.raw_due,
+    official_due: deadline.official_due,
+    internal_due: deadline.internal_due,
+    window_from: deadline.window_from ?? null,
+    grace_end: deadline.grace_end ?? null,
+    extended_due: deadline.extended_due ?? null,
+    free_to: deadline.free_to ?? null,
+    final_due: deadline.final_due ?? null,
+    live_until: deadline.final_due ?? WITHOUT_END,
     later_due: null,
     to_end: false,
-    restoration_end: duty.restoration_end ?? null,
-    annuity_year: duty.annuity_year ?? null,
-    target_country: duty.country ?? null,
-    status: statusOf(duty),
-    done_date: statusOf(duty) === 'PRESUMED' ? null : (duty.done_date ?? null),
-    done_by: duty.done_by ?? null,
-    suspended: duty.suspended,
-    certainty: duty.certainty,
-    provisional: duty.provisional,
-    needs_date: duty.needs === 'SET_DUE',
-    if_missed: duty.if_missed?.zh ?? null,
-    if_missed_en: duty.if_missed?.en ?? null,
-    explanation: withoutRule(duty.explanation),
+    restoration_end: deadline.restoration_end ?? null,
+    annuity_year: deadline.annuity_year ?? null,
+    target_country: deadline.country ?? null,
+    status: statusOf(deadline),
+    done_date: statusOf(deadline) === 'PRESUMED' ? null : (deadline.done_date ?? null),
+    done_by: deadline.done_by ?? null,
+    suspended: deadline.suspended,
+    certainty: deadline.certainty,
+    provisional: deadline.provisional,
+    needs_date: deadline.needs === 'SET_DUE',
+    if_missed: deadline.if_missed?.zh ?? null,
+    if_missed_en: deadline.if_missed?.en ?? null,
+    explanation: withoutRule(deadline.explanation),
   }
 }
 
@@ -139,14 +141,14 @@ function withoutRule({ rule, ...rest }: Explanation) {
   return { ...rest, rule: { id: rule.id, version: rule.version } }
 }
 
-function feesOf(one: Case, duty: ComputedDeadline, law: TenantLaw, today: string): RowValues[] {
-  if (!duty.official_due) return []
+function feesOf(one: Case, deadline: ComputedDeadline, law: TenantLaw, today: string): RowValues[] {
+  if (!deadline.official_due) return []
   try {
-    if (duty.kind === 'ANNUITY' && duty.annuity_year !== undefined) return annuityRows(one, duty, duty.annuity_year, law, today)
-    const unpaid = isStillUnpaid(one, duty, law.law, today)
-    const isOptional = ruleOf(duty, law.law)?.optional === true
-    return chargesOf(one, duty, law, today).map((charge) => ({
-      ...chargeRow(one, duty, charge, { unpaid, today }),
+    if (deadline.kind === 'ANNUITY' && deadline.annuity_year !== undefined) return annuityRows(one, deadline, deadline.annuity_year, law, today)
+    const unpaid = isStillUnpaid(one, deadline, law.law, today)
+    const isOptional = ruleOf(deadline, law.law)?.optional === true
+    return chargesOf(one, deadline, law, today).map((charge) => ({
+      ...chargeRow(one, deadline, charge, { unpaid, today }),
       ...(isOptional && { decision: 'ASK' }), // an optional right is paid for only on instruction
     }))
   } catch (error) {
@@ -157,20 +159,20 @@ function feesOf(one: Case, duty: ComputedDeadline, law: TenantLaw, today: string
 }
 
 /** Priced for the day of payment. */
-function annuityRows(one: Case, duty: ComputedDeadline, year: number, law: TenantLaw, today: string): RowValues[] {
-  const quote = annuityOf(one, { duty, year, day: payableOn(duty, today) }, law)
-  return quote ? [annuityRow(one, duty, year, quote)] : []
+function annuityRows(one: Case, deadline: ComputedDeadline, year: number, law: TenantLaw, today: string): RowValues[] {
+  const quote = annuityOf(one, { deadline, year, day: payableOn(deadline, today) }, law)
+  return quote ? [annuityRow(one, deadline, year, quote)] : []
 }
 
-function annuityRow(one: Case, duty: ComputedDeadline, year: number, quote: AnnuityQuote): RowValues {
-  const base = feeBase(one, duty, quote.fee_code)
+function annuityRow(one: Case, deadline: ComputedDeadline, year: number, quote: AnnuityQuote): RowValues {
+  const base = feeBase(one, deadline, quote.fee_code)
   return {
     ...base,
     ...(base.status === 'OVERDUE' && Number(quote.surcharge) === 0 && { status: 'DUE' }),
     fee_class: 'ANNUITY',
     annuity_year: year,
-    name: duty.name.zh,
-    name_en: duty.name.en,
+    name: deadline.name.zh,
+    name_en: deadline.name.en,
     currency: quote.currency,
     amount_full: quote.full,
     reduction_pct: quote.reduction_pct,
@@ -178,10 +180,10 @@ function annuityRow(one: Case, duty: ComputedDeadline, year: number, quote: Annu
     surcharge: quote.surcharge,
     surcharge_rate: rateOf(quote),
     window_from: quote.window_from ?? null,
-    grace_end: duty.grace_end ?? quote.grace_end,
+    grace_end: deadline.grace_end ?? quote.grace_end,
     next_band_from: quote.next_band?.from ?? null,
     next_band_surcharge: quote.next_band?.surcharge ?? null,
-    certainty: quote.certainty === 'CHECK' || duty.certainty === 'CHECK' ? 'CHECK' : 'SURE',
+    certainty: quote.certainty === 'CHECK' || deadline.certainty === 'CHECK' ? 'CHECK' : 'SURE',
   }
 }
 
@@ -193,12 +195,12 @@ function payableOn({ status, official_due: due, grace_end: end }: ComputedDeadli
 
 const rateOf = ({ surcharge_rate }: AnnuityQuote) => surcharge_rate || null
 
-function chargeRow(one: Case, duty: ComputedDeadline, charge: Charge, { unpaid, today }: { unpaid: boolean; today: string }): RowValues {
-  const base = feeBase(one, duty, charge.fee_code)
+function chargeRow(one: Case, deadline: ComputedDeadline, charge: Charge, { unpaid, today }: { unpaid: boolean; today: string }): RowValues {
+  const base = feeBase(one, deadline, charge.fee_code)
   return {
     ...base,
     ...(charge.waived && { status: 'CANCELLED' }), // nothing is owed; the row gives the reason
-    ...(unpaid && !charge.waived && { status: (duty.official_due ?? today) < today ? 'OVERDUE' : 'PLANNED', pay_date: null }),
+    ...(unpaid && !charge.waived && { status: (deadline.official_due ?? today) < today ? 'OVERDUE' : 'PLANNED', pay_date: null }),
     fee_class: 'OFFICIAL',
     annuity_year: charge.annuity_year ?? null,
     name: charge.zh,
@@ -211,31 +213,31 @@ function chargeRow(one: Case, duty: ComputedDeadline, charge: Charge, { unpaid, 
     surcharge: null,
     surcharge_rate: null,
     window_from: null,
-    grace_end: duty.grace_end ?? null,
+    grace_end: deadline.grace_end ?? null,
     next_band_from: null,
     next_band_surcharge: null,
-    certainty: charge.certainty === 'CHECK' || duty.certainty === 'CHECK' ? 'CHECK' : 'SURE',
+    certainty: charge.certainty === 'CHECK' || deadline.certainty === 'CHECK' ? 'CHECK' : 'SURE',
   }
 }
 
-function feeBase(one: Case, duty: ComputedDeadline, code: string): RowValues {
+function feeBase(one: Case, deadline: ComputedDeadline, code: string): RowValues {
   const { row } = one
   const decision = roleOf(one, 'annuity_decision')
   return {
-    key: `${duty.key}|${code}`,
-    deadline_key: duty.key,
+    key: `${deadline.key}|${code}`,
+    deadline_key: deadline.key,
     case_sid: row.sid,
     company_sid: row.company_sid,
     fee_type: code,
-    due_date: duty.official_due,
-    status: feeStatus(decision, duty),
-    decision: decisionOf(decision, duty),
+    due_date: deadline.official_due,
+    status: feeStatus(decision, deadline),
+    decision: decisionOf(decision, deadline),
     pay_date: null,
   }
 }
 
-function feeStatus(decision: unknown, duty: ComputedDeadline): string {
-  switch (duty.status) {
+function feeStatus(decision: unknown, deadline: ComputedDeadline): string {
+  switch (deadline.status) {
     case 'DONE': // only a payment with its day and amount makes a fee paid
     case 'PRESUMED':
     case 'RESTORED':
@@ -248,15 +250,15 @@ function feeStatus(decision: unknown, duty: ComputedDeadline): string {
     case 'WAIVED':
       return 'ABANDONED'
     default:
-      if (duty.kind === 'ANNUITY' && decision === 'ABANDON') return 'ABANDONED'
-      if (duty.overdue) return 'OVERDUE'
-      return duty.kind === 'ANNUITY' && decision === 'KEEP' ? 'TO_PAY' : 'PLANNED'
+      if (deadline.kind === 'ANNUITY' && decision === 'ABANDON') return 'ABANDONED'
+      if (deadline.overdue) return 'OVERDUE'
+      return deadline.kind === 'ANNUITY' && decision === 'KEEP' ? 'TO_PAY' : 'PLANNED'
   }
 }
 
-function decisionOf(decision: unknown, duty: ComputedDeadline) {
-  if (duty.kind !== 'ANNUITY') return 'PAY'
-  if (duty.status !== 'OPEN') return 'ASK' // a past deadline was decided in its time
+function decisionOf(decision: unknown, deadline: ComputedDeadline) {
+  if (deadline.kind !== 'ANNUITY') return 'PAY'
+  if (deadline.status !== 'OPEN') return 'ASK' // a past deadline was decided in its time
   return decision === 'KEEP' ? 'PAY' : decision === 'ABANDON' ? 'ABANDON' : 'ASK'
 }
 

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { derivedFacts } from '../../model/docketing/calculation/condition.ts'
-import { gaps } from '../../model/docketing/completeness.ts'
+import { checkCompleteness } from '../../model/docketing/completeness.ts'
 import { rulesFor } from '../../model/docketing/rules/law.ts'
 import { factsNamedBy, unknownFacts } from '../../model/docketing/rules/rule-facts.ts'
 import type { Field } from '../../model/kit/fields.ts'
 import { patentKind } from '../../model/rights/patents/case-kind.ts'
-import { patentGaps } from '../../model/rights/patents/gaps.ts'
+import { patentCompleteness } from '../../model/rights/patents/completeness.ts'
 import { patent } from '../../model/rights/patents/patent.ts'
 import { deliveredFeeLaw } from '../../seed/law/fees/law.ts'
 import { readLaw } from '../../seed/law/deadlines/read.ts'
@@ -153,7 +153,7 @@ test('fields outside `drives` change no deadline, fee or finding', async () => {
     const [before, after] = [computeDocket(one, own, today), computeDocket(other, own, today)]
     owed += before.deadlines.length + before.fees.length
     assert.deepEqual(after, before)
-    assert.deepEqual(gaps(other.facts, law, today, patentGaps), gaps(one.facts, law, today, patentGaps))
+    assert.deepEqual(checkCompleteness(other.facts, law, today, patentCompleteness), checkCompleteness(one.facts, law, today, patentCompleteness))
   }
   assert.ok(owed > 1000, String(owed))
 })

@@ -15,9 +15,9 @@ for (const [today, is] of [
     const facts = patentFacts({
       sid: 'c', country: 'CN', patent_type: 'INVENTION', route: 'DIRECT', status: 'FILED', filing_date: '2023-03-06', earliest_priority_date: '2023-03-06', sub_exam_requested: true, sub_exam_date: '2023-03-06',
     }) // oxfmt-ignore
-    const duty = computeDeadlines(facts, law, today).find(({ rule_id }) => rule_id === 'CNP15') ?? assert.fail('no deadline')
-    assert.deepEqual([duty.official_due, duty.status], ['2026-03-06', 'DONE'])
-    assert.equal(isStillUnpaid({ facts }, duty, law, today), is)
+    const deadline = computeDeadlines(facts, law, today).find(({ rule_id }) => rule_id === 'CNP15') ?? assert.fail('no deadline')
+    assert.deepEqual([deadline.official_due, deadline.status], ['2026-03-06', 'DONE'])
+    assert.equal(isStillUnpaid({ facts }, deadline, law, today), is)
   })
 
 for (const [today, day] of [

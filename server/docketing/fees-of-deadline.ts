@@ -10,11 +10,11 @@ import type { Case } from './read-cases.ts'
 import type { TenantLaw } from './law/law.ts'
 
 /** The fees of the act itself and of its extensions. */
-export function chargesOf(one: Case, duty: ComputedDeadline, { law, fees }: TenantLaw, today: string): Charge[] {
-  if (!duty.official_due || duty.country) return []
-  if (!isOwed(one, duty, law, today) && !one.fees.some((fee) => fee.deadline_key === duty.key)) return []
-  const own = one.kind.fees?.charges?.({ duty, facts: one.fee, fees: one.fees, today, law: fees }) ?? []
-  return [...own, ...namedFees(one, duty, { law, fees }, today), ...extensionOf(one, duty, { law, fees })]
+export function chargesOf(one: Case, deadline: ComputedDeadline, { law, fees }: TenantLaw, today: string): Charge[] {
+  if (!deadline.official_due || deadline.country) return []
+  if (!isOwed(one, deadline, law, today) && !one.fees.some((fee) => fee.deadline_key === deadline.key)) return []
+  const own = one.kind.fees?.charges?.({ deadline, facts: one.fee, fees: one.fees, today, law: fees }) ?? []
+  return [...own, ...namedFees(one, deadline, { law, fees }, today), ...extensionOf(one, deadline, { law, fees })]
 }
 
 /** The version of the rule that made the deadline. */
@@ -22,9 +22,9 @@ export const ruleOf = ({ rule_id, rule_version }: ComputedDeadline, law: Law): R
   rulesNamed(rule_id, law).find(({ version }) => version === rule_version)
 
 /** The fees that the rule names, at the price of the due date, or of today when late; an annuity computes its own price. */
-function namedFees(one: Case, duty: ComputedDeadline, { law, fees }: TenantLaw, today: string): Charge[] {
-  const day = duty.overdue ? today : (duty.official_due ?? today)
-  const codes = duty.kind === 'ANNUITY' ? [] : (ruleOf(duty, law)?.fees ?? [])
+function namedFees(one: Case, deadline: ComputedDeadline, { law, fees }: TenantLaw, today: string): Charge[] {
+  const day = deadline.overdue ? today : (deadline.official_due ?? today)
+  const codes = deadline.kind === 'ANNUITY' ? [] : (ruleOf(deadline, law)?.fees ?? [])
   return codes.map((code) => priceOf(code, one.fee, day, pricesOf(one, fees)))
 }
 
@@ -32,8 +32,8 @@ function namedFees(one: Case, duty: ComputedDeadline, { law, fees }: TenantLaw, 
 export const pricesOf = ({ kind }: Case, { schedules }: FeeLaw): Prices => ({ schedules, reduce: kind.fees?.reduce })
 
 /** Open; missed, when a restoration must make up for it; or done by an act that does not prove payment, while payment is still possible. */
-function isOwed(one: Case, duty: ComputedDeadline, law: Law, today: string): boolean {
-  return duty.status === 'OPEN' || isRestorable(duty, today) || isStillUnpaid(one, duty, law, today)
+function isOwed(one: Case, deadline: ComputedDeadline, law: Law, today: string): boolean {
+  return deadline.status === 'OPEN' || isRestorable(deadline, today) || isStillUnpaid(one, deadline, law, today)
 }
 
 /** No office restores a right later than this after the missed day; the Chinese limit is the longest (Implementing Rules, rule 6). */
@@ -44,23 +44,23 @@ const isRestorable = ({ status, restoration_end: end, official_due: due }: Compu
   status === 'MISSED' && end !== undefined && due !== null && due >= longAgo(today)
 
 /** The request was filed; the payment of its fee is not on record, and the payment period is not over. */
-export function isStillUnpaid({ facts }: Pick<Case, 'facts'>, duty: ComputedDeadline, law: Law, today: string): boolean {
-  if (duty.status !== 'DONE' || (duty.done_by !== 'EVENT' && duty.done_by !== 'FIELD') || isPayment(duty)) return false
-  const end = duty.cure_until ?? duty.official_due ?? ''
-  const rule = ruleOf(duty, law)
-  return end >= today && rule !== undefined && !isProved(rule, duty.explanation.trigger.date, duty.trigger_event, facts)
+export function isStillUnpaid({ facts }: Pick<Case, 'facts'>, deadline: ComputedDeadline, law: Law, today: string): boolean {
+  if (deadline.status !== 'DONE' || (deadline.done_by !== 'EVENT' && deadline.done_by !== 'FIELD') || isPayment(deadline)) return false
+  const end = deadline.cure_until ?? deadline.official_due ?? ''
+  const rule = ruleOf(deadline, law)
+  return end >= today && rule !== undefined && !isProved(rule, deadline.explanation.trigger.date, deadline.trigger_event, facts)
 }
 
 export const isPayment = ({ explanation: { settled } }: ComputedDeadline) =>
   settled !== undefined && (settled.what.startsWith('PAID:') || settled.what === 'paid_annuities')
 
 /** One fee for all months bought; it is owed before the period ends, or where the law allows, by the new end. */
-function extensionOf(one: Case, duty: ComputedDeadline, { law, fees }: TenantLaw): Charge[] {
-  const periods = duty.explanation.extension?.periods ?? []
-  const rule = ruleOf(duty, law)
+function extensionOf(one: Case, deadline: ComputedDeadline, { law, fees }: TenantLaw): Charge[] {
+  const periods = deadline.explanation.extension?.periods ?? []
+  const rule = ruleOf(deadline, law)
   const months = periods.flatMap(parseDuration).reduce((sum, { count, unit }) => sum + (unit === 'm' ? count : 0), 0)
   const code = rule?.extensions?.steps.find(({ period }) => period === `${months}m`)?.fee
-  const due = (rule?.extensions?.after_the_end ? duty.extended_due : duty.official_due) ?? undefined
+  const due = (rule?.extensions?.after_the_end ? deadline.extended_due : deadline.official_due) ?? undefined
   if (!code || !due) return []
   return [{ ...priceOf(code, { ...one.fee, months }, due, pricesOf(one, fees)), due }]
 }

@@ -61,7 +61,7 @@ async function deniedAmong(ctx: Context, people: readonly string[]): Promise<str
   return rows.flatMap(({ sid, role_sids }) => ((holdingOf(role_sids ?? []).denies ?? []).length > 0 ? [sid] : []))
 }
 
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 async function seenBy<D extends Due>(ctx: Context, actor: Actor, due: readonly D[]): Promise<D[]> {
   const as = { ...ctx, actor }
@@ -69,8 +69,8 @@ async function seenBy<D extends Due>(ctx: Context, actor: Actor, due: readonly D
   const { verbs } = accessOf(as, model)
   if (!verbs.has('search') && !verbs.has('*')) return []
   const seen = new Set<unknown>()
-  for (let start = 0; start < due.length; start += AT_ONCE) {
-    const some = due.slice(start, start + AT_ONCE).map(({ sid }) => sid)
+  for (let start = 0; start < due.length; start += BATCH_SIZE) {
+    const some = due.slice(start, start + BATCH_SIZE).map(({ sid }) => sid)
     const where = visible(as, model, among(['sid'], some))
     for (const { sid } of await readPage(as, model, ['sid'], { where, order: [] }, { start: 0, rows: some.length })) seen.add(sid)
   }

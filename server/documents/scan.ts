@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { refuse } from '../errors.ts'
 
 const SECONDS = 60
-const LONGEST_ANSWER = 4096
+const MAX_ANSWER = 4096
 
 /** `tcp://host:port` or `unix:/path` of a clamd, which the operator names; examined at the start. */
 const scannerOf = () => process.env['INNOE_SCANNER']?.trim() || undefined
@@ -56,7 +56,7 @@ const answerOf = (socket: Socket) =>
     const end = () => resolve(text.split('\0')[0]?.trim() ?? '')
     socket.on('data', (chunk) => {
       text += String(chunk)
-      if (text.includes('\0') || text.length > LONGEST_ANSWER) end()
+      if (text.includes('\0') || text.length > MAX_ANSWER) end()
     })
     socket.on('close', end)
     socket.on('error', reject)

@@ -27,10 +27,10 @@ import { addRow, emptyTally, type GroupingAsked, groupingOf, isDivided, readFor 
 import { type Batch, type FileCell, sheetsStream, workbookStream } from './sheet.ts'
 import { totalsSheet } from './totals-sheet.ts'
 import { keepResult } from '../jobs/result.ts'
-import { MOST_EXPORTED } from '../../model/settings/limits.ts'
+import { MAX_EXPORTED } from '../../model/settings/limits.ts'
 import { XLSX } from '../../model/documents/media-types.ts'
 
-type Format = keyof typeof MOST_EXPORTED
+type Format = keyof typeof MAX_EXPORTED
 type ExportInput = { model: string; codes: string[]; iql: string; format: Format } & GroupingAsked
 type Progress = { done: number }
 type Run = JobRun<ExportInput, Progress>
@@ -40,7 +40,7 @@ const BATCH = 250
 /** So many rows between two records of the progress: each is a transaction of its own. */
 const STEP = 5000
 /** Each group adds two lines to what is drawn, and its totals are kept in memory. */
-const MOST_GROUPS = 1000
+const MAX_GROUPS = 1000
 
 /** A job whose result is the file. */
 export const exportRoute = serve(exportRecords, async ({ ctx, model, body }) => ({ job_sid: await startExport(ctx, model, body) }))
@@ -73,7 +73,7 @@ const NOT_IN_CSV = both('why', ['CSV 没有分组与合计', 'a CSV file has nei
 /** The number of rows, refused above what the format, the tenant and the roles allow. */
 async function countExported(ctx: Context, model: Model, { iql, format, group }: ExportInput): Promise<number> {
   const { total } = await count(ctx, model, { iql })
-  const max = Math.min(MOST_EXPORTED[format], (await limitsOf(ctx)).exported_rows)
+  const max = Math.min(MAX_EXPORTED[format], (await limitsOf(ctx)).exported_rows)
   if (total > max) refuse('too_many_values', { key: 'export', max })
   const { exportable } = accessOf(ctx, model)
   if (exportable !== undefined && total > exportable) refuse('too_many_exported', { total, max: exportable })
@@ -83,8 +83,8 @@ async function countExported(ctx: Context, model: Model, { iql, format, group }:
 
 /** A row with several values is printed in each of their groups: `printed` rows at most. */
 async function countGroups(ctx: Context, model: Model, { iql, group, printed }: { iql: string; group: string; printed: number | undefined }) {
-  const groups = await aggregate(ctx, model, { where: readIql(iql).where, by: [group], groups: MOST_GROUPS + 1 })
-  if (groups.length > MOST_GROUPS) refuse('too_many_values', { key: 'group', max: MOST_GROUPS })
+  const groups = await aggregate(ctx, model, { where: readIql(iql).where, by: [group], groups: MAX_GROUPS + 1 })
+  if (groups.length > MAX_GROUPS) refuse('too_many_values', { key: 'group', max: MAX_GROUPS })
   const rows = groups.reduce((sum, { count: own }) => sum + own, 0)
   if (printed !== undefined && rows > printed) refuse('too_many_values', { key: 'export', max: printed })
 }

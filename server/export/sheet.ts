@@ -30,7 +30,7 @@ export function sheetsStream(sheets: readonly Sheet[]): Readable {
   return out
 }
 
-const LONGEST_NAME = 31
+const MAX_NAME = 31
 
 /** Within what Office allows in the name of a sheet, and each once. */
 function namesOf(sheets: readonly Sheet[]): string[] {
@@ -39,7 +39,7 @@ function namesOf(sheets: readonly Sheet[]): string[] {
     const kept = name.replace(/[\\/?*[\]:]/g, ' ')
     for (let n = 1; ; n++) {
       const tail = n === 1 ? '' : ` (${n})`
-      const tried = kept.slice(0, LONGEST_NAME - tail.length) + tail
+      const tried = kept.slice(0, MAX_NAME - tail.length) + tail
       if (taken.has(tried.toLowerCase())) continue
       taken.add(tried.toLowerCase())
       return tried

@@ -27,12 +27,12 @@ export const annuities: Part = {
 
 const COUNTED = statusIn([...UNPAID, 'PAID', 'ABANDONED'])
 /** Fees are computed two years ahead, and the next fee of each right always. */
-const MOST_MONTHS = 36
+const MAX_MONTHS = 36
 
 /** Sums by month, currency, decision and status, exact as text; late fees, those due without a surcharge yet, and abandoned ones, apart. */
 export async function forecastOfMonths({ ctx, model, body }: Pick<Call<typeof forecastFees>, 'ctx' | 'model' | 'body'>) {
   const { months } = body
-  if (months < 1 || months > MOST_MONTHS) return refuse('out_of_range', { key: 'months', min: 1, max: MOST_MONTHS })
+  if (months < 1 || months > MAX_MONTHS) return refuse('out_of_range', { key: 'months', min: 1, max: MAX_MONTHS })
   const from = firstOfMonth(body.from ?? ctx.today)
   const to = `${addDuration(from, `${months}m`).subtract({ days: 1 })}`
   const asked = readIql(body.iql).where
@@ -90,7 +90,7 @@ const TAKES: Readonly<Record<Decision, string>> = { PAY: 'decide_pay', ABANDON: 
 const OF_CASE: Readonly<Record<Decision, string>> = { PAY: 'KEEP', ABANDON: 'ABANDON', ASK: 'ASK' }
 
 /** The annuities of a month of a large portfolio are decided at once. */
-const MOST_DECIDED = 300
+const MAX_DECIDED = 300
 
 /**
  * All or none. An abandoned fee has no more reminders;
@@ -99,7 +99,7 @@ const MOST_DECIDED = 300
 async function decide({ ctx, model, body }: Call<typeof decideFees>) {
   const { decision, later, reason: words, iql, total } = body
   const sids =
-    iql === undefined ? chosenSids({ sids: body.sids }, MOST_DECIDED) : (await confirmedResults(ctx, model, { iql, total, verb: 'transition' })).sids
+    iql === undefined ? chosenSids({ sids: body.sids }, MAX_DECIDED) : (await confirmedResults(ctx, model, { iql, total, verb: 'transition' })).sids
   await inTransaction({ ...ctx, ...(words && { reason: words }) }, async (tx) => {
     const rows = await lockRows(tx, model, sids)
     if (rows.length < sids.length) refuse('not_found')

@@ -11,7 +11,7 @@ import { modelNamed } from '../records/registry.ts'
 /** With what decides which budget covers it. */
 export type Billed = BilledLine & { company: string | null; case_sid: string | null; department: string | null; kind: string | null }
 
-const MOST_BILLS = 5000
+const MAX_BILLS = 5000
 const OPEN_STATES = ['AUDITED', 'PAY_REQUESTED', 'PARTLY_PAID'] as const
 const among = (states: readonly string[]) => `status IN (${states.map((state) => `'${state}'`).join(', ')})`
 
@@ -28,8 +28,8 @@ export async function billedLines(ctx: Context, year: number, company?: string):
     `((${among(PAID_BILLS)} AND ${within('pay_date')}) OR (${open}))${company ? ` AND company_sid = '${company}'` : ''} ORDER BY invoice_no ASC`,
   )
   const fl = ['sid', 'invoice_no', 'status', 'lines', 'currency', 'pay_date', 'company_sid']
-  const bills = await readPage(ctx, model, fl, { where: visible(ctx, model, where), order }, { start: 0, rows: MOST_BILLS + 1 }, true)
-  if (bills.length > MOST_BILLS) refuse('rule', { summary_zh: `一年超过 ${MOST_BILLS} 张账单，不能合计`, summary_en: `More than ${MOST_BILLS} bills in a year cannot be summed` }) // oxfmt-ignore
+  const bills = await readPage(ctx, model, fl, { where: visible(ctx, model, where), order }, { start: 0, rows: MAX_BILLS + 1 }, true)
+  if (bills.length > MAX_BILLS) refuse('rule', { summary_zh: `一年超过 ${MAX_BILLS} 张账单，不能合计`, summary_en: `More than ${MAX_BILLS} bills in a year cannot be summed` }) // oxfmt-ignore
   const lines = bills.flatMap((bill) => linesOf(bill, ctx.today))
   const heads = await headsOf(ctx, lines.flatMap(({ case_sid }) => case_sid ?? [])) // oxfmt-ignore
   return lines.map((line) => ({

@@ -38,7 +38,7 @@ function checkBudgets(ctx: Context, drafts: readonly DraftOf<'budget'>[]) {
   }
 }
 
-const MOST_BUDGETS = 100
+const MAX_BUDGETS = 100
 
 type Budget = {
   sid: string
@@ -59,9 +59,9 @@ export async function budgetsOf(ctx: Context, year: number, company?: string): P
   const model = modelNamed(ctx.tenant.models, 'budget')
   const { where, order } = readIql(`year = ${year}${company ? ` AND company_sid = '${company}'` : ''} ORDER BY name ASC`)
   const fl = ['sid', 'name', 'amount', 'currency', 'warn_pct', 'company_sid', 'department_sid', 'case_kind', 'fee_classes', 'case_sids']
-  const rows = await readPage(ctx, model, fl, { where: visible(ctx, model, where), order }, { start: 0, rows: MOST_BUDGETS + 1 }, true)
-  if (rows.length > MOST_BUDGETS)
-    refuse('rule', { summary_zh: `一年最多比较 ${MOST_BUDGETS} 个预算`, summary_en: `At most ${MOST_BUDGETS} budgets of a year are compared` })
+  const rows = await readPage(ctx, model, fl, { where: visible(ctx, model, where), order }, { start: 0, rows: MAX_BUDGETS + 1 }, true)
+  if (rows.length > MAX_BUDGETS)
+    refuse('rule', { summary_zh: `一年最多比较 ${MAX_BUDGETS} 个预算`, summary_en: `At most ${MAX_BUDGETS} budgets of a year are compared` })
   const billed = rows.length > 0 ? await billedLines(ctx, year, company) : []
   const uses: BudgetUse[] = []
   for (const row of rows) uses.push(await useOne(ctx, year, await budgetOf(ctx, row), billed))
@@ -153,7 +153,7 @@ const datedOf = (lines: readonly BilledLine[], isPaid: boolean): DatedAmount[] =
   lines.filter(({ paid }) => paid === isPaid).map(({ currency, amount, day }) => ({ currency, amount, day }))
 
 /** More groups than the database gives at once would leave days out unseen. */
-const MOST_GROUPS = 2000
+const MAX_GROUPS = 2000
 
 /** What was paid without a rate of its own, by currency and day; the day decides the rate. */
 async function paidFees(ctx: Context, { currency: to }: Budget, iql: string): Promise<DatedAmount[]> {
@@ -184,7 +184,7 @@ async function recordedFees(ctx: Context, { currency: to }: Budget, iql: string)
 
 async function groupsOf(ctx: Context, asked: Parameters<typeof aggregate>[2]) {
   const groups = await aggregate(ctx, modelNamed(ctx.tenant.models, 'fee'), asked)
-  if (groups.length >= MOST_GROUPS) refuse('rule', { summary_zh: '缴费日期过多，请缩小预算的范围', summary_en: 'Too many days of payment: narrow what the budget covers' }) // oxfmt-ignore
+  if (groups.length >= MAX_GROUPS) refuse('rule', { summary_zh: '缴费日期过多，请缩小预算的范围', summary_en: 'Too many days of payment: narrow what the budget covers' }) // oxfmt-ignore
   return groups
 }
 

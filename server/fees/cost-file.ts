@@ -25,7 +25,7 @@ import { costNames } from './cost-names.ts'
 import { askedScope, type AskedCosts, costsOf } from './costs.ts'
 
 /** As many fees, and as many lines of bills, as one file holds. */
-const MOST_ROWS = 10_000
+const MAX_ROWS = 10_000
 
 /** The sums of the groups, and each fee and line of a bill behind them, of which the sums are made: what the roles that may export show. */
 export const costFileRoute = serve(costFile, async ({ ctx: asked, query, reply }) => {
@@ -98,8 +98,8 @@ const FIELDS = [
 async function feeRows(ctx: Context, scope: CostScope, isPaid: boolean): Promise<CellValue[][]> {
   const model = modelNamed(ctx.tenant.models, 'fee')
   const query = { where: visible(ctx, model, isPaid ? spentWhere(scope) : owedWhere(scope)), order: readIql('ORDER BY due_date ASC').order }
-  const rows = await readPage(ctx, model, FIELDS, query, { start: 0, rows: MOST_ROWS + 1 })
-  if (rows.length > MOST_ROWS) tooMany()
+  const rows = await readPage(ctx, model, FIELDS, query, { start: 0, rows: MAX_ROWS + 1 })
+  if (rows.length > MAX_ROWS) tooMany()
   return rows.map((row) => feeRow(row, isPaid, ctx.lang))
 }
 
@@ -132,10 +132,10 @@ async function billRows(ctx: Context, scope: CostScope): Promise<CellValue[][]> 
   if (!scope.isWithBills || !seesBills(ctx)) return []
   const model = modelNamed(ctx.tenant.models, 'invoice')
   const { spent, owed } = billsIql(scope)
-  const shared = { lines: 'lines', sums: ['amount', 'tax'], of: 'case_sid', without: 'fee_sid', most: MOST_ROWS + 1, target: modelNamed(ctx.tenant.models, HEAD), of_where: scope.cases, key: 'sid' } // oxfmt-ignore
+  const shared = { lines: 'lines', sums: ['amount', 'tax'], of: 'case_sid', without: 'fee_sid', most: MAX_ROWS + 1, target: modelNamed(ctx.tenant.models, HEAD), of_where: scope.cases, key: 'sid' } // oxfmt-ignore
   const read = (iql: string) => lineSums(ctx, model, { ...shared, where: allOf([readIql(iql).where].filter((part) => part !== undefined)), by: ['invoice_no', 'currency', 'pay_date'] }) // oxfmt-ignore
   const both = [await read(spent), await read(owed)]
-  if (both.some((lines) => lines.length > MOST_ROWS)) tooMany()
+  if (both.some((lines) => lines.length > MAX_ROWS)) tooMany()
   const names = await costNames(
     ctx,
     'CASE',
@@ -157,4 +157,4 @@ async function billRows(ctx: Context, scope: CostScope): Promise<CellValue[][]> 
   )
 }
 
-const tooMany = () => refuse('rule', { summary_zh: `明细超过 ${MOST_ROWS} 笔：请选择一年或更短的期间，或缩小案件范围`, summary_en: `More than ${MOST_ROWS} rows: choose a year, a shorter period or fewer cases` }) // oxfmt-ignore
+const tooMany = () => refuse('rule', { summary_zh: `明细超过 ${MAX_ROWS} 笔：请选择一年或更短的期间，或缩小案件范围`, summary_en: `More than ${MAX_ROWS} rows: choose a year, a shorter period or fewer cases` }) // oxfmt-ignore

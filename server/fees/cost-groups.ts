@@ -26,7 +26,7 @@ export type Period = { from?: string | undefined; until?: string | undefined }
 export type CostPath = { fee: string | undefined; head: string | undefined }
 
 // More groups would leave some out unseen.
-const MOST_GROUPS = 20_000
+const MAX_GROUPS = 20_000
 
 const all = (...parts: readonly (Condition | undefined)[]) => allOf(parts.filter((part) => part !== undefined))
 const where = (iql: string) => readIql(iql).where
@@ -70,8 +70,8 @@ export function owedFees(ctx: Context, scope: CostScope, by: string | undefined,
 }
 
 async function sumsOf(ctx: Context, read: (sum: DividedSum) => CostPart, asked: Omit<AskedSums, 'limit'>): Promise<FeeSums> {
-  const { shown, all } = await dividedSums(ctx, modelNamed(ctx.tenant.models, 'fee'), { ...asked, limit: MOST_GROUPS })
-  if (shown.length + all.length >= MOST_GROUPS) tooMany('费用', 'fees')
+  const { shown, all } = await dividedSums(ctx, modelNamed(ctx.tenant.models, 'fee'), { ...asked, limit: MAX_GROUPS })
+  if (shown.length + all.length >= MAX_GROUPS) tooMany('费用', 'fees')
   return { shown: shown.map(read), all: all.map(read) }
 }
 
@@ -113,13 +113,13 @@ export async function billParts(ctx: Context, scope: CostScope, { head }: CostPa
   if (!scope.isWithBills || !seesBills(ctx)) return []
   const model = modelNamed(ctx.tenant.models, 'invoice')
   const shared = {
-    ...{ lines: 'lines', sums: ['amount', 'tax'], of: 'case_sid', without: 'fee_sid', most: MOST_GROUPS },
+    ...{ lines: 'lines', sums: ['amount', 'tax'], of: 'case_sid', without: 'fee_sid', most: MAX_GROUPS },
     ...{ target: modelNamed(ctx.tenant.models, HEAD), of_where: scope.cases, ...(head !== undefined && { key: head }) },
   }
   const { spent, owed } = billsIql(scope)
   const paid = await lineSums(ctx, model, { ...shared, where: where(spent), by: ['currency', 'pay_date'] })
   const open = await lineSums(ctx, model, { ...shared, where: where(owed), by: ['currency'] })
-  if (paid.length >= MOST_GROUPS || open.length >= MOST_GROUPS) tooMany('账单', 'bills')
+  if (paid.length >= MAX_GROUPS || open.length >= MAX_GROUPS) tooMany('账单', 'bills')
   return [paid, open].flatMap((lines) =>
     lines.map(({ key, by, amount }): CostPart => {
       const currency = String(by.currency)

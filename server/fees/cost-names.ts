@@ -18,10 +18,10 @@ export type Projects = {
   of: ReadonlyMap<string, readonly string[]>
 }
 
-const MOST_RIGHTS = 5000
-const MOST_PROJECTS = 1000
+const MAX_RIGHTS = 5000
+const MAX_PROJECTS = 1000
 /** As many cases as the projects may have together, themselves included. */
-export const MOST_CASES = MOST_RIGHTS + MOST_PROJECTS
+export const MAX_CASES = MAX_RIGHTS + MAX_PROJECTS
 
 /** The projects that this person sees, with their rights. */
 export async function projectCases(ctx: Context): Promise<Projects> {
@@ -29,11 +29,11 @@ export async function projectCases(ctx: Context): Promise<Projects> {
   const { verbs } = accessOf(ctx, project)
   if (!verbs.has('search') && !verbs.has('*')) refuse('forbidden', { what_zh: `查看${project.zh}`, what_en: `view ${project.en}` })
   const order = readIql('ORDER BY case_no ASC').order
-  const found = await readPage(ctx, project, ['sid', 'case_no', 'title'], { where: visible(ctx, project), order }, { start: 0, rows: MOST_PROJECTS + 1 }, true) // oxfmt-ignore
+  const found = await readPage(ctx, project, ['sid', 'case_no', 'title'], { where: visible(ctx, project), order }, { start: 0, rows: MAX_PROJECTS + 1 }, true) // oxfmt-ignore
   const right = modelNamed(ctx.tenant.models, 'dealt_right')
   const { where } = readIql("dealing_sid.kind = 'project'")
-  const rows = await readPage(ctx, right, ['dealing_sid', 'case_sid'], { where: visible(ctx, right, where), order: [] }, { start: 0, rows: MOST_RIGHTS + 1 }, true) // oxfmt-ignore
-  if (found.length > MOST_PROJECTS || rows.length > MOST_RIGHTS) tooMany()
+  const rows = await readPage(ctx, right, ['dealing_sid', 'case_sid'], { where: visible(ctx, right, where), order: [] }, { start: 0, rows: MAX_RIGHTS + 1 }, true) // oxfmt-ignore
+  if (found.length > MAX_PROJECTS || rows.length > MAX_RIGHTS) tooMany()
   const names = new Map(found.map((row) => [String(row.sid), nameOfCase(row)]))
   const pairs = [...names.keys()].map((sid) => ({ project: sid, right: sid })).concat(rows.map((row) => ({ project: String(row.dealing_sid), right: String(row.case_sid) }))).filter((pair) => names.has(pair.project)) // oxfmt-ignore
   const lists = (of: 'project' | 'right', to: 'project' | 'right') =>
@@ -41,7 +41,7 @@ export async function projectCases(ctx: Context): Promise<Projects> {
   return { names, cases: lists('project', 'right'), of: lists('right', 'project') }
 }
 
-const tooMany = () => refuse('rule', { summary_zh: `项目超过 ${MOST_PROJECTS} 个或其权利超过 ${MOST_RIGHTS} 件，不能合计`, summary_en: `More than ${MOST_PROJECTS} projects, or ${MOST_RIGHTS} rights of them, cannot be added up` }) // oxfmt-ignore
+const tooMany = () => refuse('rule', { summary_zh: `项目超过 ${MAX_PROJECTS} 个或其权利超过 ${MAX_RIGHTS} 件，不能合计`, summary_en: `More than ${MAX_PROJECTS} projects, or ${MAX_RIGHTS} rights of them, cannot be added up` }) // oxfmt-ignore
 
 const nameOfCase = ({ case_no, title }: Readonly<Record<string, unknown>>) => [case_no, title].filter(Boolean).join(' ')
 

@@ -1,5 +1,5 @@
 import { addCosts, type CostPart, type CostSum, costSum } from '../../model/fees/add-costs.ts'
-import { type CostRow, MOST_COSTS, sumCosts } from '../../model/fees/cost-actions.ts'
+import { type CostRow, MAX_COSTS, sumCosts } from '../../model/fees/cost-actions.ts'
 import { casesIql, type CostKey, FIELDS_OF_CASE, isOfCase, SEVERAL } from '../../model/fees/cost-keys.ts'
 import { perUnit, rateOn } from '../../model/fees/convert.ts'
 import { MONEY_CURRENCIES } from '../../model/fees/currencies.ts'
@@ -27,7 +27,7 @@ import {
   spentFees,
   type Wanted,
 } from './cost-groups.ts'
-import { costNames, MOST_CASES, projectCases, type Projects } from './cost-names.ts'
+import { costNames, MAX_CASES, projectCases, type Projects } from './cost-names.ts'
 import { companyCurrency, ratesTo } from './exchange-rates.ts'
 
 /** What cases have cost and will still cost, by case, family, project, department, product, kind or class. */
@@ -75,7 +75,7 @@ export async function costsOf(ctx: Context, body: AskedCosts, billing = ctx) {
   const path = pathOf(by)
   const bills = await billParts(billing, listed, path)
   const weights = await weightsOf(ctx, currency)
-  const most = by === 'PROJECT' ? MOST_CASES : MOST_COSTS + 1
+  const most = by === 'PROJECT' ? MAX_CASES : MAX_COSTS + 1
   const fees = await feesOf(ctx, listed, path.fee, { first: body.first, weights, most, keys: bills.map(({ key }) => key) })
   const parts = grouped(by, [...fees.shown, ...bills], projects)
   // A case of several projects counts with each of them.
@@ -85,7 +85,7 @@ export async function costsOf(ctx: Context, body: AskedCosts, billing = ctx) {
       : [...(await allFees(ctx, scope)), ...(await billParts(billing, scope, NO_PATH))]
   const rates = await ratesTo(ctx, currency, [...parts, ...whole])
   const sums = [...addCosts(parts, currency, rates)].toSorted(([, one], [, other]) => ordered(one, other, body.first))
-  const shown = sums.slice(0, MOST_COSTS)
+  const shown = sums.slice(0, MAX_COSTS)
   const names = await costNames(ctx, by, shown.flatMap(([key]) => key ?? []), projects) // oxfmt-ignore
   return {
     currency,
@@ -97,8 +97,8 @@ export async function costsOf(ctx: Context, body: AskedCosts, billing = ctx) {
     })),
     total: costSum(whole, currency, rates),
     of_name: of && of_key ? ((await costNames(ctx, of, [of_key], projects)).get(of_key) ?? '') : null,
-    most: MOST_COSTS,
-    is_cut: sums.length > MOST_COSTS,
+    most: MAX_COSTS,
+    is_cut: sums.length > MAX_COSTS,
     has_bills: scope.isWithBills && seesBills(billing),
   }
 }
@@ -176,7 +176,7 @@ function ordered(one: CostSum, other: CostSum, first: 'SPENT' | 'PLANNED') {
 }
 
 // A longer address is not opened by every browser.
-const MOST_NAMED = 50
+const MAX_NAMED = 50
 
 /** The queries of the fees and bills behind a row, without the filters of the screen; none where an address cannot name all cases. */
 function rowsIql(by: CostKey, key: string | null, { scope, projects }: { scope: AskedCosts; projects: Projects | undefined }) {
@@ -199,7 +199,7 @@ function groupIql(by: CostKey, key: string | null, projects: Projects | undefine
   if (isOfCase(by)) return { fees: casesIql(by, key, 'case_sid'), bills: casesIql(by, key, 'case_sids') }
   if (by === 'CLASS') return { fees: `fee_class = ${printText(key ?? '')}`, bills: key === CLASS_OF_BILLS ? '' : null }
   const cases = projects?.cases.get(key ?? '') ?? []
-  if (cases.length === 0 || cases.length > MOST_NAMED) return { fees: null, bills: null }
+  if (cases.length === 0 || cases.length > MAX_NAMED) return { fees: null, bills: null }
   const named = (through: string) => `${through} IN (${cases.map(printText).join(', ')})`
   return { fees: named('case_sid'), bills: named('case_sids') }
 }

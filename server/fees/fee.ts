@@ -301,8 +301,8 @@ function annuityReasons({ today }: Context, one: Case, { fee_class, annuity_year
 function chargeReasons(one: Case, { fee_type, sid }: Record<string, unknown>, law: TenantLaw, today: string) {
   const row = one.fees.find((fee) => fee.sid === sid)
   if (!row?.deadline_key) return undefined
-  const duty = computeDeadlines(one.facts, law.law, today).find(({ key }) => key === row.deadline_key)
-  return duty && tryQuote(() => chargesOf(one, duty, law, today))?.find(({ fee_code }) => fee_code === fee_type)?.explanation
+  const deadline = computeDeadlines(one.facts, law.law, today).find(({ key }) => key === row.deadline_key)
+  return deadline && tryQuote(() => chargesOf(one, deadline, law, today))?.find(({ fee_code }) => fee_code === fee_type)?.explanation
 }
 
 /** Every annuity of the term at the prices known today. */

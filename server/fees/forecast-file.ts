@@ -27,7 +27,7 @@ type Cells = CellValue[]
 type Sheets = { sums: Cells[]; converted: Cells[]; fees: Cells[] }
 const MONTHS = 12
 const YEARS = 10
-const MOST_ROWS = 10_000
+const MAX_ROWS = 10_000
 
 /** The sums of the forecast, what they are in the currency of the company, and each fee behind them: what the roles that may export show. */
 export const forecastFileRoute = serve(forecastFile, async ({ ctx: asked, query: { span, iql }, reply }) => {
@@ -109,8 +109,8 @@ async function feesOfMonths(ctx: Context, { from, to }: { from: string; to: stri
   const parts = [readIql(`${statusIn(UNPAID)} AND (due_date BETWEEN '${from}' AND '${to}' OR ${statusIn(OWED_NOW)})`).where, readIql(iql).where]
   const where = visible(ctx, model, allOf(parts.filter((part): part is Condition => part !== undefined)))
   const codes = ['case_sid.case_no', 'case_sid.title', 'name', 'name_en', 'due_date', 'decision', 'status', 'currency', 'amount', 'surcharge']
-  const rows = await readPage(ctx, model, codes, { where, order: readIql('ORDER BY due_date ASC').order }, { start: 0, rows: MOST_ROWS + 1 })
-  if (rows.length > MOST_ROWS) tooMany()
+  const rows = await readPage(ctx, model, codes, { where, order: readIql('ORDER BY due_date ASC').order }, { start: 0, rows: MAX_ROWS + 1 })
+  if (rows.length > MAX_ROWS) tooMany()
   return [
     heading(ctx, ...CASE, ['费用', 'Fee'], ['应缴日', 'Due on'], ...CHOICE, CURRENCY, AMOUNT, SURCHARGE),
     ...rows.map((row) => [
@@ -128,7 +128,7 @@ async function feesOfMonths(ctx: Context, { from, to }: { from: string; to: stri
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-const tooMany = () => refuse('rule', { summary_zh: `明细超过 ${MOST_ROWS} 笔，请缩小范围`, summary_en: `More than ${MOST_ROWS} fees: narrow what is asked for` }) // oxfmt-ignore
+const tooMany = () => refuse('rule', { summary_zh: `明细超过 ${MAX_ROWS} 笔，请缩小范围`, summary_en: `More than ${MAX_ROWS} fees: narrow what is asked for` }) // oxfmt-ignore
 
 async function ofYears(ctx: Context, iql: string | undefined): Promise<Sheets> {
   const model = modelNamed(ctx.tenant.models, 'fee')

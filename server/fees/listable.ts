@@ -6,7 +6,7 @@ import { leaves, stateLabel } from '../records/write/states.ts'
 import { transitionNamed } from '../records/write/transition.ts'
 
 /** As many fees as a payment file holds. */
-export const MOST_LISTED = 1000
+export const MAX_LISTED = 1000
 
 /** A fee that no payment list takes, with its name and why, in the language of the caller. */
 export type LeftOut = { sid: string; name: string; why: string }

@@ -52,14 +52,14 @@ const FIELDS = [
   'case_sid.country',
   'case_sid.company_sid',
 ]
-const MOST = 1000
+const MAX_FEES = 1000
 
 export async function paymentFile(ctx: Context, sid: string, lang: Lang) {
   const payment = await get(ctx, modelNamed(ctx.tenant.models, 'payment'), sid)
   const fee = modelNamed(ctx.tenant.models, 'fee')
   authorize(ctx, fee, 'export')
   const query = readIql(`payment_sid = '${sid}' ORDER BY due_date ASC, fee_no ASC`)
-  const fees = await readPage(ctx, fee, FIELDS, query, { start: 0, rows: MOST })
+  const fees = await readPage(ctx, fee, FIELDS, query, { start: 0, rows: MAX_FEES })
   if (fees.length === 0) refuse('rule', { summary_zh: '缴费单上没有费用', summary_en: 'There are no fees on this list' })
   refuseUnfit(payment, fees)
   const payers = await payersOf(ctx, fees)

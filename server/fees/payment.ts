@@ -19,7 +19,7 @@ import { inTransaction, type Context, type Draft, type DraftOf, type RowValues }
 import { lockRows, updateRows } from '../records/write/write.ts'
 import { refuse } from '../errors.ts'
 import { settleBills } from './bill-payment.ts'
-import { listedOf, MOST_LISTED } from './listable.ts'
+import { listedOf, MAX_LISTED } from './listable.ts'
 
 export const payments: Part = {
   hooks: [
@@ -32,7 +32,7 @@ export const payments: Part = {
 /** Makes a list of fees to be paid together: the chosen ones, or all that a query selects, without those that a person was told are left out. */
 async function fromFees({ ctx, model: payment, body: { fee_sids, iql, total, left_out, ...fields } }: Call<typeof payTogether>) {
   const fee = modelNamed(ctx.tenant.models, 'fee')
-  const chosen = iql === undefined ? chosenSids({ sids: fee_sids }, MOST_LISTED) : await selected(ctx, fee, { iql, total })
+  const chosen = iql === undefined ? chosenSids({ sids: fee_sids }, MAX_LISTED) : await selected(ctx, fee, { iql, total })
   const sid = await inTransaction(ctx, async (tx) => {
     // Of what is not theirs to list, nobody is told why it is left out.
     if (left_out && (await lockRows(tx, fee, chosen, { verb: 'transition' })).length < new Set(chosen).size) refuse('not_found')
@@ -98,10 +98,10 @@ async function refuseChanged(ctx: Context, list: string, confirmed: Confirmed) {
 
 /** All results of a query, whose number a person may have confirmed. */
 async function selected(ctx: Context, fee: Model, { iql, total }: { iql: string; total: number | undefined }): Promise<string[]> {
-  if (total !== undefined) return (await confirmedResults(ctx, fee, { iql, total, verb: 'transition', most: MOST_LISTED })).sids
+  if (total !== undefined) return (await confirmedResults(ctx, fee, { iql, total, verb: 'transition', most: MAX_LISTED })).sids
   const query = readIql(iql)
-  const rows = await readPage(ctx, fee, ['sid'], { ...query, where: visible(ctx, fee, query.where) }, { start: 0, rows: MOST_LISTED + 1 })
-  return chosenSids({ sids: rows.map(({ sid }) => String(sid)) }, MOST_LISTED)
+  const rows = await readPage(ctx, fee, ['sid'], { ...query, where: visible(ctx, fee, query.where) }, { start: 0, rows: MAX_LISTED + 1 })
+  return chosenSids({ sids: rows.map(({ sid }) => String(sid)) }, MAX_LISTED)
 }
 
 async function prepareLists(ctx: Context, drafts: readonly DraftOf<'payment'>[]) {

@@ -9,7 +9,7 @@ import { readIql } from '../records/query/search.ts'
 import { authorize, visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'
 import type { Context } from '../records/context.ts'
-import { leftOutOf, MOST_LISTED } from './listable.ts'
+import { leftOutOf, MAX_LISTED } from './listable.ts'
 import type { Part } from '../records/modules.ts'
 import { refuse } from '../errors.ts'
 
@@ -22,8 +22,8 @@ async function sum({ ctx, model, body: { sids = [], iql, for_list } }: Call<type
   const where = allOf([chosen, readIql(iql).where].filter((part): part is Condition => part !== undefined))
   if (!for_list) return { record: await sumsOf(ctx, model, where), left_out: [] }
   authorize(ctx, model, 'transition') // it tells names, to those who would list the fees
-  const rows = await readPage(ctx, model, ['sid'], { where: visible(ctx, model, where), order: [] }, { start: 0, rows: MOST_LISTED + 1 })
-  if (rows.length > MOST_LISTED) return refuse('too_many_values', { key: iql === undefined ? 'sids' : 'iql', max: MOST_LISTED })
+  const rows = await readPage(ctx, model, ['sid'], { where: visible(ctx, model, where), order: [] }, { start: 0, rows: MAX_LISTED + 1 })
+  if (rows.length > MAX_LISTED) return refuse('too_many_values', { key: iql === undefined ? 'sids' : 'iql', max: MAX_LISTED })
   const all = rows.map((row) => String(row.sid))
   const left_out = await leftOutOf(ctx, all)
   const left = new Set(left_out.map((one) => one.sid))

@@ -23,9 +23,9 @@ import { pictures } from './pictures.ts'
 export const yearsAhead: Part = { actions: perform(forecastYears, forecast) }
 
 /** The law of each right is worked out anew: so many are answered while a person waits, about a millisecond each. */
-const MOST_RIGHTS = 50_000
+const MAX_RIGHTS = 50_000
 /** The listed fees of a year. */
-const MOST_ROWS = 1000
+const MAX_ROWS = 1000
 const BATCH = 250
 /** Other requests of the process go on between the batches of one forecast, but not between those of several. */
 const inTurn = turnsOfPeople(20)
@@ -74,7 +74,7 @@ async function workOut(ctx: Context, heads: ReadonlyMap<string, Head>, { first, 
   for await (const fee of comingOf(ctx, heads, to)) {
     sums.add(fee)
     const year = yearOwed(fee, first)
-    const known = years.get(year) ?? earliest(MOST_ROWS)
+    const known = years.get(year) ?? earliest(MAX_ROWS)
     years.set(year, known)
     known.add(named(fee, heads))
   }
@@ -114,11 +114,11 @@ function rightsWhere(ctx: Context, iql: string | undefined): Condition | undefin
 async function rightsOf(ctx: Context, where: Condition | undefined): Promise<ReadonlyMap<string, Head>> {
   const model = modelNamed(ctx.tenant.models, HEAD)
   const query = { where, order: readIql('ORDER BY case_no ASC').order }
-  const rows = await readPage(ctx, model, ['sid', 'kind', 'phase', 'case_no', 'title'], query, { start: 0, rows: MOST_RIGHTS + 1 })
-  if (rows.length > MOST_RIGHTS)
+  const rows = await readPage(ctx, model, ['sid', 'kind', 'phase', 'case_no', 'title'], query, { start: 0, rows: MAX_RIGHTS + 1 })
+  if (rows.length > MAX_RIGHTS)
     refuse('rule', {
-      summary_zh: `超过 ${MOST_RIGHTS} 件权利：请按国家、负责人或申请人缩小范围`,
-      summary_en: `More than ${MOST_RIGHTS} rights: choose an office, a responsible person or an applicant`,
+      summary_zh: `超过 ${MAX_RIGHTS} 件权利：请按国家、负责人或申请人缩小范围`,
+      summary_en: `More than ${MAX_RIGHTS} rights: choose an office, a responsible person or an applicant`,
     })
   return new Map(rows.map((row) => [String(row.sid), headOf(row)]))
 }

@@ -161,7 +161,7 @@ test('existing records are skipped, reported or changed, as requested', async ()
     ['', '甲案', 'CN', 'CN2018115642883', '2018-12-20', '甲公司', '赵一', '实质审查'],
     ['', '甲案再', '中国', '201811564288.X', '2018-12-20', '甲公司', '', ''],
   ]
-  assert.deepEqual(await outcome(rows, {}), [0, 1], 'a wrong digit is refused, and its twin is new')
+  assert.deepEqual(await outcome(rows, {}), [0, 1], 'a wrong digit is refused, and its duplicate is new')
   const good = [
     HEADINGS,
     ['', '甲案改名', 'China', '201811564288.X', '20181220', '甲公司', '赵一', ''],

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
-import { AT_ONCE, turnsOf } from '../turns.ts'
+import { DEFAULT_CONCURRENCY, turnsOf } from '../turns.ts'
 
 const { app, enrol } = await testServer()
 const manager = await enrol('ip_manager')
@@ -56,5 +56,5 @@ for (const [kind, make] of Object.entries(FILES))
       Array.from({ length: 8 }, () => 200),
       answers.map(({ message }) => message).join(),
     )
-    assert.ok(peak > 0 && peak <= AT_ONCE, `${peak} at once`)
+    assert.ok(peak > 0 && peak <= DEFAULT_CONCURRENCY, `${peak} at once`)
   })

@@ -14,15 +14,19 @@ export type Ticket = { tenant: string; sid: string; actor: Omit<Actor, 'access'>
 export const QUEUE_SCHEMA = 'innoe_jobs'
 // A process that was killed is noticed after this; then another takes its job over.
 const HEARTBEAT = 10
-const LONGEST = 6 * 3600
+const MAX_JOB_SECONDS = 6 * 3600
 
 const CLOCKED = { heartbeatSeconds: 60, retryDelay: 1, deleteAfterSeconds: 3600 }
 // What was killed ends when its heartbeat is missed, so that the next run is not kept waiting until it expires. Nightly work begins again;
 // that of each minute and of each five minutes comes by itself.
 const KEPT = [
-  [QUEUES.job, 'standard', { heartbeatSeconds: HEARTBEAT, retryDelay: 1, retryLimit: 20, expireInSeconds: LONGEST, deleteAfterSeconds: 86_400 }],
-  [QUEUES.nightly, 'singleton', { ...CLOCKED, retryLimit: 3, expireInSeconds: LONGEST }],
-  [QUEUES.minute, 'singleton', { ...CLOCKED, retryLimit: 0, expireInSeconds: LONGEST }],
+  [
+    QUEUES.job,
+    'standard',
+    { heartbeatSeconds: HEARTBEAT, retryDelay: 1, retryLimit: 20, expireInSeconds: MAX_JOB_SECONDS, deleteAfterSeconds: 86_400 },
+  ],
+  [QUEUES.nightly, 'singleton', { ...CLOCKED, retryLimit: 3, expireInSeconds: MAX_JOB_SECONDS }],
+  [QUEUES.minute, 'singleton', { ...CLOCKED, retryLimit: 0, expireInSeconds: MAX_JOB_SECONDS }],
   [QUEUES.fiveMinutes, 'singleton', { ...CLOCKED, retryLimit: 0, expireInSeconds: 1800 }],
 ] as const
 

@@ -9,7 +9,7 @@ import { runJob } from './run.ts'
 
 export type Jobs = { stop(): Promise<void> }
 
-const AT_ONCE = 2
+const CONCURRENCY = 2
 
 /** A web process only queues; every other also runs what is queued, and keeps the clock. */
 export async function startJobs(server: Server): Promise<Jobs> {
@@ -28,7 +28,7 @@ export async function startJobs(server: Server): Promise<Jobs> {
       traced('job', { 'innoe.job': data.sid, 'innoe.tenant': tenant.name }, () => runJob(tenant, data, () => stopping, log)),
     )
   }
-  const worker = await boss.work<Ticket>(QUEUES.job, { batchSize: 1, localConcurrency: AT_ONCE, pollingIntervalSeconds: 2 }, takeOne)
+  const worker = await boss.work<Ticket>(QUEUES.job, { batchSize: 1, localConcurrency: CONCURRENCY, pollingIntervalSeconds: 2 }, takeOne)
   await boss.work(QUEUES.minute, { pollingIntervalSeconds: 10 }, () => runMinute(server))
   await boss.work(QUEUES.nightly, { pollingIntervalSeconds: 30 }, async () => {
     for (const { tenant, name, fault } of await runNightly(server))

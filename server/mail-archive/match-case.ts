@@ -45,7 +45,7 @@ async function casesNamed(ctx: Context, { subject, text, names }: Mail): Promise
     words.flatMap(({ word, key, official }) => [key, ...(official ? searchKeys(word) : [])].map((one) => [one, official] as const)),
   )
   const exact = new Set(words.map(({ key }) => key))
-  const found = await withKeys(ctx, modelNamed(ctx.tenant.models, HEAD), [...keys.keys()], MOST)
+  const found = await withKeys(ctx, modelNamed(ctx.tenant.models, HEAD), [...keys.keys()], MAX_CASES)
   if (found.length === 0) return []
   const heads = await ctx.db
     .selectFrom('case')
@@ -57,7 +57,7 @@ async function casesNamed(ctx: Context, { subject, text, names }: Mail): Promise
   return [...new Set(found.filter(isMeant).map(({ sid }) => sid))]
 }
 
-const MOST = 1000
+const MAX_CASES = 1000
 
 /** Rules of the mailbox's company and this sender whose text stands in the subject. */
 async function casesByRule({ db }: Context, { company_sid, subject, from_address }: Mail): Promise<{ sid: string; case_sid: string }[]> {
@@ -70,7 +70,7 @@ async function casesByRule({ db }: Context, { company_sid, subject, from_address
     .where('r.deleted_at', 'is', null)
     .where('r.valid', '=', true)
     .where('c.deleted_at', 'is', null)
-    .limit(MOST)
+    .limit(MAX_CASES)
     .execute()
   const inSubject = folded(subject)
   return rules.flatMap(({ sid, subject_text, case_sid }) =>

@@ -10,7 +10,7 @@ import { plain } from './read-head.ts'
 /** What a mail server reports of a mail that it could not deliver [RFC 3464]. */
 type Report = { message_ids: string[]; addresses: string[]; why: string }
 
-const MOST_BYTES = 64 << 10
+const MAX_BYTES = 64 << 10
 
 /**
  * Marks the mail of ours that came back, and tells whoever sent it; false where the report is of no mail of ours. The sender of a report
@@ -34,7 +34,7 @@ export async function takeReturned(ctx: Context, client: ImapFlow, uid: number):
   return true
 }
 
-const [MOST_REASON, SHORT_REASON] = [500, 40]
+const [MAX_REASON, SHORT_REASON] = [500, 40]
 
 /** Each address of a mail may be reported by itself; what was told of one is not told again, nor what the text can no longer take. */
 async function mark(ctx: Context, sid: string, { addresses, why }: Report) {
@@ -64,7 +64,7 @@ function wordsOf(told: Words, addresses: readonly string[], why: string): Words 
     const to = addresses.slice(0, count).join(', ')
     for (const reason of reasons) {
       const words: Words = [`未能送达 ${to}${reason && `：${reason}`}`, `not delivered to ${to}${reason && `: ${reason}`}`]
-      if (joined(told, words).every((text) => text.length <= MOST_REASON)) return words
+      if (joined(told, words).every((text) => text.length <= MAX_REASON)) return words
     }
   }
   return undefined
@@ -96,7 +96,7 @@ const unfolded = (text: string) => text.replace(/\r\n?/g, '\n').replace(/\n[ \t]
 
 async function textOf(client: ImapFlow, uid: number, part: MessageStructureObject | undefined): Promise<string> {
   if (!part) return ''
-  const { content } = await client.download(String(uid), part.part ?? '1', { uid: true, maxBytes: MOST_BYTES })
+  const { content } = await client.download(String(uid), part.part ?? '1', { uid: true, maxBytes: MAX_BYTES })
   const pieces: Buffer[] = []
   for await (const piece of content ?? []) pieces.push(piece as Buffer) // a stream of bytes
   return Buffer.concat(pieces).toString('utf8')

@@ -8,7 +8,7 @@ import type { Preview } from '../../model/documents/preview.ts'
 import type { StoredMailFile } from '../../model/mail/archived_mail.ts'
 import { audit } from '../auth/audit/audit.ts'
 import type { RowOf } from '../database/tables.ts'
-import { MOST_IN_MEMORY } from '../documents/preview/limits.ts'
+import { MAX_IN_MEMORY } from '../documents/preview/limits.ts'
 import { previewMail } from '../documents/preview/mail.ts'
 import { refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
@@ -21,7 +21,7 @@ import { storageOf } from '../storage/tenant-storage.ts'
 export async function previewOfMail(ctx: Context, row: RowOf<'archived_mail'>): Promise<Preview> {
   const [whole, ...attachments] = filesOf(row)
   if (!whole) return { kind: 'none', why: 'type' }
-  if (whole.size > MOST_IN_MEMORY) return { kind: 'none', why: 'large' }
+  if (whole.size > MAX_IN_MEMORY) return { kind: 'none', why: 'large' }
   const shown = await read(ctx, whole)
   return shown.kind === 'mail' ? { ...shown, files: attachments.map(({ name, size }, at) => ({ at: at + 1, name, size })) } : shown
 }

@@ -38,7 +38,7 @@ export async function takeMail(ctx: Context, { mailbox, opened: { client }, uid,
   if (!read) return undefined
   if (typeof read === 'string') {
     await removeFiles(ctx, keys)
-    return { ...values, ...said('TOO_LARGE', read === TOO_MANY ? MANY : TOO_MUCH) }
+    return { ...values, ...said('TOO_LARGE', read === TOO_MANY ? TOO_MANY_PARTS : TOO_MUCH) }
   }
   const fingerprint = fingerprintOf(head, read)
   if (await isTaken(ctx, fingerprint)) {
@@ -61,7 +61,7 @@ const RETURNED: Words = ['退信报告，已记在所发的邮件上', 'a report
 const NOT_ALLOWED: Words = ['发件人不在白名单中', 'the sender is not among the allowed senders']
 const NO_SENDER: Words = ['没有唯一的发件人', 'it names no single sender']
 const TOO_MUCH: Words = [`邮件的附件超过 ${MAX_ATTACHMENTS_MB} MB`, `its attachments have more than ${MAX_ATTACHMENTS_MB} MB`]
-const MANY: Words = ['邮件的组成部分超过 100 个', 'it has more than 100 parts']
+const TOO_MANY_PARTS: Words = ['邮件的组成部分超过 100 个', 'it has more than 100 parts']
 
 /** [2.29] The address, or its domain, is allowed in the company of the mailbox. */
 async function isAllowed({ db }: Context, { company_sid }: Mailbox, address: string): Promise<boolean> {

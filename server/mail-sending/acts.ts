@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { MAX_ATTACHMENTS_MB } from '../../model/mail/incoming_mailbox.ts'
-import { MOST_ADDRESSES } from '../../model/mail/addresses.ts'
+import { MAX_ADDRESSES } from '../../model/mail/addresses.ts'
 import { type discardMail, type retryMail, sendCaseMail } from '../../model/mail/sending-actions.ts'
 import { labelOf, wordIn, type Words } from '../../model/kit/fields.ts'
 import { audit } from '../auth/audit/audit.ts'
@@ -23,7 +23,7 @@ export async function send({ ctx, model, body, request }: Call<typeof sendCaseMa
   await get(ctx, modelNamed(ctx.tenant.models, 'case'), case_sid)
   if (template_sid) await get(ctx, modelNamed(ctx.tenant.models, 'mail_template'), template_sid)
   if (!(await mailboxOf(ctx.tenant))) return refuse('rule', NOT_SET)
-  if (new Set([...to_addresses, ...cc_addresses]).size > MOST_ADDRESSES) refuseAt(ctx, 'cc_addresses', TOO_MANY)
+  if (new Set([...to_addresses, ...cc_addresses]).size > MAX_ADDRESSES) refuseAt(ctx, 'cc_addresses', TOO_MANY)
   await checkFiles(ctx, case_sid, document_sids)
   const mail = {
     case_sid,
@@ -43,10 +43,7 @@ export async function send({ ctx, model, body, request }: Call<typeof sendCaseMa
   return get(ctx, model, sid)
 }
 
-const TOO_MANY = [
-  `收件人和抄送合计最多 ${MOST_ADDRESSES} 个地址`,
-  `makes more than ${MOST_ADDRESSES} addresses together with the recipients`,
-] as const
+const TOO_MANY = [`收件人和抄送合计最多 ${MAX_ADDRESSES} 个地址`, `makes more than ${MAX_ADDRESSES} addresses together with the recipients`] as const
 const ELSEWHERE = ['应为本案的文档', 'must be documents of this case'] as const
 const TOO_LARGE = [`附件合计不超过 ${MAX_ATTACHMENTS_MB} MB`, `have more than ${MAX_ATTACHMENTS_MB} MB together`] as const
 

@@ -37,13 +37,13 @@ export async function queueMail(ctx: Context, mail: NewMail): Promise<string> {
 /** Minutes until the next attempt; after the last one the mail is given up. */
 const WAITS = [1, 5, 30, 120, 360]
 /** One run, so that a slow server does not keep other work of the minute waiting. */
-const LONGEST_MS = 20_000
+const MAX_MS = 20_000
 /** One that was taken by a process that died is tried again after this: longer than any sending takes. */
 const TAKEN_MS = 30 * 60_000
 
 /** Each minute: what is due, by one process each. A mail that is sent twice after a crash has the same Message-ID, by which it is known. */
 export async function sendQueued(ctx: Context): Promise<void> {
-  for (const start = Date.now(); Date.now() - start < LONGEST_MS;) {
+  for (const start = Date.now(); Date.now() - start < MAX_MS;) {
     const mail = await takeNext(ctx)
     if (!mail) return
     const delivery = await sendTaken(ctx, mail)

@@ -10,7 +10,7 @@ export type Sms = { to: string; text: string }
 export type SmsSender = (tenant: Handle, sms: Sms) => Promise<Words | undefined>
 
 const KEPT_MS = 86_400_000
-const MOST = 200
+const MAX_SHOWN = 200
 const PREFIX = 'text_message.'
 
 /** The sender that needs no gateway: it keeps the message, encrypted, for a day, and administrators pass it on. */
@@ -36,7 +36,7 @@ export async function textMessages(tenant: Handle): Promise<TextMessage[]> {
     .where('key', 'like', 'text\\_message.%')
     .where('updated_at', '>', new Date(Date.now() - KEPT_MS).toISOString())
     .orderBy('key', 'desc')
-    .limit(MOST)
+    .limit(MAX_SHOWN)
     .execute()
   return rows.map(({ key, value }) => {
     const { to, sealed, at } = value as Kept // as written above

@@ -158,7 +158,7 @@ const deadlinesOf = async (ctx: Context, case_sid: string) =>
 const feesOf = async (ctx: Context, case_sid: string) => (await seenOf(ctx, 'fee', case_sid, { fl: ['sid'], order: 'sid' })).length
 
 /** No case has more deadlines or fees. */
-const MOST = 2000
+const MAX_ROWS = 2000
 
 /** The rows of the case that the person sees, with the fields that the person reads. */
 async function seenOf(ctx: Context, name: 'deadline' | 'fee', case_sid: string, { fl, order }: { fl: readonly string[]; order: string }) {
@@ -166,7 +166,12 @@ async function seenOf(ctx: Context, name: 'deadline' | 'fee', case_sid: string, 
   const { verbs, mayRead } = accessOf(ctx, model)
   const isRead = (verbs.has('search') || verbs.has('*')) && fl.every(mayRead)
   if (!isRead) return []
-  const { record } = await search(ctx, model, { fl, iql: `case_sid = '${case_sid}' ORDER BY ${order}`, rows: MOST, total: 'none' }, { most: MOST })
+  const { record } = await search(
+    ctx,
+    model,
+    { fl, iql: `case_sid = '${case_sid}' ORDER BY ${order}`, rows: MAX_ROWS, total: 'none' },
+    { most: MAX_ROWS },
+  )
   return record
 }
 

@@ -20,14 +20,14 @@ export function mayHoldNotice({ name, size }: Attached): boolean {
 }
 
 const LARGEST_MAIL = 80 << 20
-const MOST = 100
+const MAX_ATTACHMENTS = 100
 
 /** The attachments of a message in which a notice may stand, on the disk; a message that is attached is one of them. */
 export async function attachmentsOf(mail: Received, folder: string): Promise<Received[]> {
   if ((await stat(mail.path)).size > LARGEST_MAIL) return []
   const { attachments } = await PostalMime.parse(await readFile(mail.path), { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer', maxNestingDepth: 30 }) // oxfmt-ignore
   const found: Received[] = []
-  for (const [at, { filename, mimeType, content }] of attachments.slice(0, MOST).entries()) {
+  for (const [at, { filename, mimeType, content }] of attachments.slice(0, MAX_ATTACHMENTS).entries()) {
     const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer) // as asked: no text
     const name = cutName(safeName((filename ?? '').replace(/^.*[\\/]/, ''))) || `${at + 1}.${EXTENSIONS[mimeType] ?? 'bin'}`
     if (bytes.length === 0 || !mayHoldNotice({ name, size: bytes.length })) continue

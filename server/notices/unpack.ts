@@ -120,11 +120,11 @@ function namesOf(zip: yauzl.ZipFile, used: Used): Promise<yauzl.Entry[]> {
 const isTooMuch = ({ entries, packed, bytes }: Used) =>
   entries > MAX_ENTRIES || bytes > MAX_UNPACKED || (bytes > SUSPECT && bytes > packed * MAX_RATIO)
 
-const LONGEST_LIST = 1 << 20
+const MAX_LIST = 1 << 20
 
 /** The list of an electronic package describes the files in its folder and below; alone it is the notice itself. */
 async function withoutLists(found: readonly (Received & { inside: string })[]): Promise<Received[]> {
-  const lists = found.filter(({ inside, size }) => IS_LIST.test(inside) && size <= LONGEST_LIST)
+  const lists = found.filter(({ inside, size }) => IS_LIST.test(inside) && size <= MAX_LIST)
   const used = new Set<string>()
   const papers: Received[] = []
   for (const { inside, ...file } of found.filter((one) => !lists.includes(one))) {

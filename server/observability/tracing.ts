@@ -50,10 +50,10 @@ export async function traced<T>(name: string, attributes: Attributes, work: () =
   })
 }
 
-const LONGEST = 2000
+const MAX_SQL_CHARS = 2000
 
 /** A statement without its literals: values are parameters as a rule, and what is not, such as the verifier of a password, stays here. */
-export const withoutLiterals = (text: string) => text.slice(0, LONGEST).replaceAll(/'(?:[^']|'')*(?:'|$)/g, "'?'")
+export const withoutLiterals = (text: string) => text.slice(0, MAX_SQL_CHARS).replaceAll(/'(?:[^']|'')*(?:'|$)/g, "'?'")
 
 /** What lets a trace go on where the present work is taken up later. */
 export function carried(): Carrier | undefined {

@@ -1,4 +1,4 @@
-import { compareWithRegisters, isRegisterOffice, MOST_CASES, type RegisterOffice, REGISTERS } from '../../model/rights/patents/registers.ts'
+import { compareWithRegisters, isRegisterOffice, MAX_CASES, type RegisterOffice, REGISTERS } from '../../model/rights/patents/registers.ts'
 import { normalise } from '../../model/cases/numbers/recognise.ts'
 import { type Words, wordIn } from '../../model/kit/fields.ts'
 import { attempt, Refusal, refuse } from '../errors.ts'
@@ -30,8 +30,8 @@ type Run = JobRun<Input, Progress>
 /** What can be refused is refused at once, not by the job. */
 async function start({ ctx, body: { iql } }: Call<typeof compareWithRegisters>) {
   refuseUnlessMayCompare(ctx)
-  const found = await patentsOf(ctx, iql, MOST_CASES + 1)
-  if (found.length > MOST_CASES) refuse('rule', TOO_MANY)
+  const found = await patentsOf(ctx, iql, MAX_CASES + 1)
+  if (found.length > MAX_CASES) refuse('rule', TOO_MANY)
   const asked = found.flatMap((one) => askedOf(one) ?? [])
   if (asked.length === 0) refuse('rule', NONE)
   const without = await withoutKey(ctx, new Set(asked.map(({ office }) => office)))
@@ -79,8 +79,8 @@ const SECOND = {
 }
 
 const TOO_MANY = {
-  summary_zh: `一次最多核对 ${MOST_CASES} 件，请缩小范围`,
-  summary_en: `At most ${MOST_CASES} cases are compared at once: narrow the selection`,
+  summary_zh: `一次最多核对 ${MAX_CASES} 件，请缩小范围`,
+  summary_en: `At most ${MAX_CASES} cases are compared at once: narrow the selection`,
 }
 const NONE = {
   summary_zh: '所选案件中没有填写了申请号的欧洲或美国专利（国家/地区为 EP 或 US）',

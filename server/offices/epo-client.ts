@@ -19,8 +19,8 @@ import { readRegister } from './epo-answer.ts'
 import { paceFrom } from './pace.ts'
 import type { Words } from '../../model/kit/fields.ts'
 
-const MOST_BYTES = 4 << 20
-const MOST_TOKEN_BYTES = 64 << 10
+const MAX_BYTES = 4 << 20
+const MAX_TOKEN_BYTES = 64 << 10
 
 /** What the register says of an application such as EP10167109. */
 export async function askEpo(office: Office, number: string): Promise<Answer> {
@@ -35,7 +35,7 @@ async function askOnce(office: Office, path: string, isFresh: boolean): Promise<
   const signed = await tokenOf(office, { again: isFresh })
   if ('again' in signed) return signed
   const headers = { authorization: `Bearer ${signed.token}`, accept: 'application/xml' }
-  const called = await reach(office, `${office.account.base}/rest-services/${path}`, { method: 'GET', headers, most: MOST_BYTES })
+  const called = await reach(office, `${office.account.base}/rest-services/${path}`, { method: 'GET', headers, most: MAX_BYTES })
   if ('again' in called) return called
   const said = called.headers['x-throttling-control']
   const allowed = paceFrom(said, Number.POSITIVE_INFINITY)
@@ -52,7 +52,7 @@ async function askOnce(office: Office, path: string, isFresh: boolean): Promise<
 function readStatus(office: Office, called: Answered): Got | 'again' | 'sign in' {
   const { code, headers, bytes } = called
   const said = bytes.subarray(0, 2000).toString('utf8')
-  if (code === 200) return wholeOf(called, MOST_BYTES)
+  if (code === 200) return wholeOf(called, MAX_BYTES)
   if (code === 404) return 'unknown'
   if (code === 401 || (code === 400 && /access.?token/i.test(said))) return 'sign in'
   const reason = `${headers['x-rejection-reason']?.toString() ?? ''} ${said}`
@@ -85,7 +85,7 @@ async function tokenOf(office: Office, { again }: { again: boolean }): Promise<{
     'content-type': 'application/x-www-form-urlencoded',
     accept: 'application/json',
   }
-  const asked = { method: 'POST', body: 'grant_type=client_credentials', headers, most: MOST_TOKEN_BYTES } as const
+  const asked = { method: 'POST', body: 'grant_type=client_credentials', headers, most: MAX_TOKEN_BYTES } as const
   const called = await reach(office, `${account.base}/auth/accesstoken`, asked)
   if ('again' in called) return called
   if (called.code === 400 || called.code === 401) return stop(office, WRONG_KEY)

@@ -26,7 +26,7 @@ export type Answered = Exclude<Called, { fault: Words }>
 /** What a register says of a number; 'unknown': it does not know the number. */
 export type Answer = Said | 'unknown' | { fault: Words }
 
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 export const openOffice = (ctx: Office['ctx'], of: Pick<Office, 'name' | 'turn' | 'account'>, more: Partial<Office> = {}): Office => ({
   ctx,
@@ -70,7 +70,7 @@ export async function reach({ timeoutMs }: Office, address: string, asked: Asked
 /** As the office tells. Longer than a minute is not waited for: the run ends, and what was read is kept. */
 export function waitOf(office: Office, headers: IncomingHttpHeaders): number | undefined {
   const ms = waitFrom(headers)
-  if (ms !== undefined && ms > LONGEST_WAIT_MS) stop(office, waitLonger(Math.ceil(ms / 60_000)))
+  if (ms !== undefined && ms > MAX_WAIT_MS) stop(office, waitLonger(Math.ceil(ms / 60_000)))
   return ms
 }
 

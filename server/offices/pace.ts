@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** The most that is meant in seconds: of a server before the office, and of the office itself, which counts in milliseconds. */
-const MOST_SECONDS = { before: 3600, office: 60 }
+const MAX_SECONDS = { before: 3600, office: 60 }
 
 /** Milliseconds after which the office wants to be asked again, from its Retry-After. */
 export function waitFrom(headers: IncomingHttpHeaders, now = Date.now()): number | undefined {
   const said = headers['retry-after']
   if (said === undefined) return undefined
-  const most = MOST_SECONDS[headers['x-throttling-control'] === undefined ? 'before' : 'office']
+  const most = MAX_SECONDS[headers['x-throttling-control'] === undefined ? 'before' : 'office']
   if (/^\d{1,12}$/.test(said)) return Number(said) > most ? Number(said) : Number(said) * 1000
   const at = Date.parse(said)
   return Number.isNaN(at) ? undefined : Math.max(0, at - now)

@@ -93,10 +93,10 @@ async function decide(ctx: Context, drafts: readonly Draft[]) {
     if (isOpen) setValue(draft, 'dismiss_reason', null)
     const { case_sid, doc_type, event_date } = draft.row
     if (draft.transition !== 'accept' || !case_sid || !doc_type || !event_date) continue
-    const twin = await duplicateEventOf(ctx, { case_sid, code: doc_type, event_date, serial_no: null })
-    if (!twin) continue
+    const duplicate = await duplicateEventOf(ctx, { case_sid, code: doc_type, event_date, serial_no: null })
+    if (!duplicate) continue
     setValue(draft, 'status', 'KNOWN')
-    setValue(draft, 'event_sid', twin.sid)
+    setValue(draft, 'event_sid', duplicate.sid)
   }
 }
 

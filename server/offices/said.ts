@@ -17,14 +17,14 @@ export type Entry = { key: string; code: string; day: string; said: string; mont
 export type Said = { told: Told; entries: readonly Entry[] }
 
 /** No application has more. */
-const MOST = 1000
+const MAX_ENTRIES = 1000
 
 type Read = Omit<Entry, 'key'> & { details?: readonly string[] }
 
 /** Each of the entries once. Registers number theirs anew at each change: what an entry says is what it is known by. */
 export function entriesOf(read: readonly Read[]): Entry[] {
   const entries = read.map(({ details = [], ...one }) => ({ ...one, key: keyOf([one.code, one.day, ...details]) }))
-  return [...new Map(entries.map((one) => [one.key, one])).values()].slice(0, MOST)
+  return [...new Map(entries.map((one) => [one.key, one])).values()].slice(0, MAX_ENTRIES)
 }
 
 const keyOf = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

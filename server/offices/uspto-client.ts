@@ -14,7 +14,7 @@ import {
 } from './office.ts'
 import { readFileWrapper } from './uspto-answer.ts'
 
-const MOST_BYTES = 8 << 20
+const MAX_BYTES = 8 << 20
 
 /** What the Open Data Portal says of an application such as US17248024. */
 export async function askUspto(office: Office, number: string): Promise<Answer> {
@@ -31,13 +31,13 @@ export async function tryKey(office: Office): Promise<void> {
 const askPortal = (office: Office, path: string): Promise<Got> =>
   askInTurn(office, async () => {
     const headers = { 'x-api-key': office.account.secret, accept: 'application/json' }
-    const called = await reach(office, `${office.account.base}/api/v1/${path}`, { method: 'GET', headers, most: MOST_BYTES })
+    const called = await reach(office, `${office.account.base}/api/v1/${path}`, { method: 'GET', headers, most: MAX_BYTES })
     return 'again' in called ? called : readStatus(called)
   })
 
 function readStatus(called: Answered): Got | Again | 'sign in' {
   const { code, headers } = called
-  if (code === 200) return wholeOf(called, MOST_BYTES)
+  if (code === 200) return wholeOf(called, MAX_BYTES)
   if (code === 404) return 'unknown'
   // A gateway on the way may have refused it: asked once more.
   if (code === 401 || code === 403) return 'sign in'

@@ -9,7 +9,7 @@ import { search } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
 
 /** Larger organisations are not readable as a drawing. */
-const MOST = 2000
+const MAX_UNITS = 2000
 
 /** The visible companies and departments as one drawing needs them. */
 export const charts: Part = { actions: perform(organisationChart, ({ ctx }) => chart(ctx)) }
@@ -38,14 +38,19 @@ async function chart(ctx: Context) {
       leader: nameOf(row.leader_sid),
     })),
   ]
-  return { units, capped: (companies.total ?? 0) > MOST || (departments.total ?? 0) > MOST }
+  return { units, capped: (companies.total ?? 0) > MAX_UNITS || (departments.total ?? 0) > MAX_UNITS }
 }
 
 function unitsOf(ctx: Context, name: 'company' | 'department', fl: readonly string[], order: string) {
   const model = modelNamed(ctx.tenant.models, name)
   const { mayRead } = accessOf(ctx, model)
   const shown = order.split(', ').filter(mayRead).join(', ')
-  return search(ctx, model, { fl: fl.filter(mayRead), ...(shown && { iql: `ORDER BY ${shown}` }), rows: MOST, total: 'exact' }, { most: MOST })
+  return search(
+    ctx,
+    model,
+    { fl: fl.filter(mayRead), ...(shown && { iql: `ORDER BY ${shown}` }), rows: MAX_UNITS, total: 'exact' },
+    { most: MAX_UNITS },
+  )
 }
 
 const headOf = (row: RowValues, people: ReadonlyMap<string, number> | undefined) => ({

@@ -59,19 +59,19 @@ export function refuseShared(group: HandedOver): never {
   return refuse('rule', { summary_zh: `“${zh}”只能整体交给一人`, summary_en: `“${en}” go to one person as a whole` })
 }
 
-type Work = { duty: Held; sids: readonly string[] }
+type Work = { responsibility: Held; sids: readonly string[] }
 /** `overlapping`: what met the conditions too, and went to an earlier share. */
 export type Given = { work: readonly Work[]; overlapping: number }
 
 /** The work of one group for each of its shares: each record goes to the first share that it meets. */
 export async function divided(ctx: Context, shares: readonly Share[], work: readonly Work[]): Promise<Map<Share, Given>> {
-  const taken = new Map(work.map(({ duty }) => [duty, new Set<string>()]))
+  const taken = new Map(work.map(({ responsibility }) => [responsibility, new Set<string>()]))
   const found = new Map<Share, Given>()
   for (const [at, share] of shares.entries()) {
     const met = share.only ? await meeting(ctx, share.only, work).catch(placing(share, at)) : work
-    const given = met.map(({ duty, sids }) => ({ duty, sids: sids.filter((sid) => !taken.get(duty)?.has(sid)) }))
+    const given = met.map(({ responsibility, sids }) => ({ responsibility, sids: sids.filter((sid) => !taken.get(responsibility)?.has(sid)) }))
     const overlapping = share.only ? countOf(met) - countOf(given) : 0
-    for (const { duty, sids } of given) for (const sid of sids) taken.get(duty)?.add(sid)
+    for (const { responsibility, sids } of given) for (const sid of sids) taken.get(responsibility)?.add(sid)
     found.set(share, { work: given, overlapping })
   }
   return found
@@ -93,16 +93,16 @@ async function meeting(ctx: Context, only: Narrowing, work: readonly Work[]): Pr
   const refusals: Refusal[] = []
   const held = work.filter(({ sids }) => sids.length > 0)
   const asked = held.length > 0 ? held : work // a condition that cannot be asked is refused even if there is nothing to share
-  for (const { duty, sids } of asked) {
-    const cases = await casesOf(ctx, duty, sids)
-    const model = modelNamed(ctx.tenant.models, cases ? HEAD : duty.model)
+  for (const { responsibility, sids } of asked) {
+    const cases = await casesOf(ctx, responsibility, sids)
+    const model = modelNamed(ctx.tenant.models, cases ? HEAD : responsibility.model)
     const condition = conditionOn(ctx, model, only)
     if (condition instanceof Refusal) {
       refusals.push(condition)
       continue
     }
     const seen = await seenAmong(ctx, model, cases ? [...new Set(cases.values())] : sids, condition)
-    met.push({ duty, sids: sids.filter((sid) => seen.has(cases ? (cases.get(sid) ?? '') : sid)) })
+    met.push({ responsibility, sids: sids.filter((sid) => seen.has(cases ? (cases.get(sid) ?? '') : sid)) })
   }
   const [first] = refusals
   if (first && refusals.length === asked.length) throw first

@@ -4,14 +4,15 @@ import type { Context } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { seenAmong } from '../records/seen-among.ts'
 
-type Taken = { duty: { model: string }; sids: readonly string[]; share: { to: string } }
+type Taken = { responsibility: { model: string }; sids: readonly string[]; share: { to: string } }
 
 /** Whoever hands over need not see what is handed over, but takes nothing of it for themselves that they do not see. */
 export async function refuseUnseenForOneself(ctx: Context, loads: readonly Taken[]) {
   const own = loads.filter(({ share }) => share.to === ctx.actor.sid)
   if (own.length === 0 || (await ownRank(ctx)) === Number.POSITIVE_INFINITY) return
-  for (const { duty, sids } of own)
-    if ((await seenAmong(ctx, modelNamed(ctx.tenant.models, duty.model), sids)).size < new Set(sids).size) refuse('rule', both('summary', UNSEEN))
+  for (const { responsibility, sids } of own)
+    if ((await seenAmong(ctx, modelNamed(ctx.tenant.models, responsibility.model), sids)).size < new Set(sids).size)
+      refuse('rule', both('summary', UNSEEN))
 }
 
 const UNSEEN = [

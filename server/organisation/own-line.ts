@@ -5,7 +5,7 @@ import type { Context, DraftOf } from '../records/context.ts'
 import { ownDepartments } from '../records/permission/scopes.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/validate.ts'
-import { linesOf, type Place } from './moved-sight.ts'
+import { linesOf, type Place } from './moved-visibility.ts'
 
 /** The scope of a grant that reaches what is below one's own. */
 const BELOW = { department: 'DEPT_SUB', company: 'COMPANY_SUB' } as const

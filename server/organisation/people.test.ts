@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
 import { systemContext } from '../records/context.ts'
-import { casesOf, dutiesOf } from './responsibilities.ts'
+import { casesOf, responsibilitiesOf } from './responsibilities.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
 const { tenant, call, enrol } = await testServer()
@@ -33,8 +33,8 @@ test('[7.10] an account is opened for a person, and its password is shown once',
   const again = await call(`user/${opened.data.sid}`, undefined, { as: admin })
   assert.equal('one_time_password' in again.data, false)
   assert.equal((await call(`user_info/${person.data.sid}`, undefined, { as: admin })).data.account_status, 'OPEN')
-  const twin = await call('user/do/create', { account: 'zhang_SAN', user_info_sid: admin.sid }, { as: admin })
-  assert.ok(twin.errors.some(({ field }) => field === 'account'))
+  const duplicate = await call('user/do/create', { account: 'zhang_SAN', user_info_sid: admin.sid }, { as: admin })
+  assert.ok(duplicate.errors.some(({ field }) => field === 'account'))
   await call(`user/do/delete/${opened.data.sid}`, {}, { as: admin })
   assert.equal((await call(`user_info/${person.data.sid}`, undefined, { as: admin })).data.account_status, 'NOT_OPEN')
 })
@@ -268,8 +268,8 @@ test('a successor who is an expert takes the seat of a leaver in expert groups, 
 })
 
 test('the cases of more records than a statement takes values are found', async () => {
-  const duty = dutiesOf(systemContext(tenant)).find(({ model }) => model === 'deadline')
-  assert.ok(duty)
+  const responsibility = responsibilitiesOf(systemContext(tenant)).find(({ model }) => model === 'deadline')
+  assert.ok(responsibility)
   const many = Array.from({ length: 70_000 }, () => randomUUID())
-  assert.equal((await casesOf(systemContext(tenant), duty, many))?.size, 0)
+  assert.equal((await casesOf(systemContext(tenant), responsibility, many))?.size, 0)
 })

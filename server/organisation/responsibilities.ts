@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { anyTable } from '../database/pool.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
-import { DUTY_OF_ROLE, HANDED_OVER, type HandedOver, isHandedOver } from '../../model/organisation/handed-over.ts'
-import type { Duty, Field } from '../../model/kit/fields.ts'
+import { RESPONSIBILITY_OF_ROLE, HANDED_OVER, type HandedOver, isHandedOver } from '../../model/organisation/handed-over.ts'
+import type { Responsibility, Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { fieldOf, fieldsOf } from '../records/registry.ts'
 import type { Context, RowValues } from '../records/context.ts'
@@ -15,32 +15,46 @@ export type Held = {
   many: boolean
   /** For a field of rows: the person in a row, and what is filled once the row is done. */
   inRow: { person: string; until: string | undefined } | undefined
-  while: NonNullable<Duty['while']>
+  while: NonNullable<Responsibility['while']>
   isWork: boolean
 }
 
 /** As the declarations of all models say, in the order of the groups. */
-export function dutiesOf({ tenant }: Context): Held[] {
-  const found = [...tenant.models.all.values()].flatMap((model) => (model.derived ? [] : dutiesIn(model, tenant.models.kinds.has(model.name))))
-  return Object.keys(HANDED_OVER).flatMap((group) => found.filter((duty) => duty.group === group))
+export function responsibilitiesOf({ tenant }: Context): Held[] {
+  const found = [...tenant.models.all.values()].flatMap((model) =>
+    model.derived ? [] : responsibilitiesIn(model, tenant.models.kinds.has(model.name)),
+  )
+  return Object.keys(HANDED_OVER).flatMap((group) => found.filter((responsibility) => responsibility.group === group))
 }
 
-function dutiesIn(model: Model, isKind: boolean): Held[] {
+function responsibilitiesIn(model: Model, isKind: boolean): Held[] {
   const isWork = isKind || model.visibility?.through !== undefined
-  const held = (field: string, duty: Duty | undefined, inRow?: Held['inRow']): Held[] =>
-    duty && isHandedOver(duty.group)
-      ? [{ group: duty.group, model: model.name, field, many: fieldOf(model, field)?.type === 'references', inRow, while: duty.while ?? {}, isWork }]
+  const held = (field: string, responsibility: Responsibility | undefined, inRow?: Held['inRow']): Held[] =>
+    responsibility && isHandedOver(responsibility.group)
+      ? [
+          {
+            group: responsibility.group,
+            model: model.name,
+            field,
+            many: fieldOf(model, field)?.type === 'references',
+            inRow,
+            while: responsibility.while ?? {},
+            isWork,
+          },
+        ]
       : []
   const named = fieldsOf(model).flatMap(([code, field]) => [
-    ...held(code, dutyOf(field)),
-    ...(field.type === 'rows' ? Object.entries(field.of).flatMap(([person, { duty }]) => held(code, duty, { person, until: duty?.until })) : []),
+    ...held(code, responsibilityOf(field)),
+    ...(field.type === 'rows'
+      ? Object.entries(field.of).flatMap(([person, { responsibility }]) => held(code, responsibility, { person, until: responsibility?.until }))
+      : []),
   ])
-  return [...named, ...(model.own ? held(model.own.by, model.own.duty) : [])]
+  return [...named, ...(model.own ? held(model.own.by, model.own.responsibility) : [])]
 }
 
-function dutyOf({ duty, role }: Field): Duty | undefined {
-  const group = role && DUTY_OF_ROLE[role]
-  return duty ?? (group && { group })
+function responsibilityOf({ responsibility, role }: Field): Responsibility | undefined {
+  const group = role && RESPONSIBILITY_OF_ROLE[role]
+  return responsibility ?? (group && { group })
 }
 
 /** The records that a person still answers for. */
@@ -90,7 +104,8 @@ export async function casesOf({ db, tenant }: Context, { model: name }: Held, si
 
 export async function countHeld(ctx: Context, person: string): Promise<{ code: HandedOver; zh: string; en: string; count: number }[]> {
   const counts = new Map<HandedOver, number>()
-  for (const duty of dutiesOf(ctx)) counts.set(duty.group, (counts.get(duty.group) ?? 0) + (await heldBy(ctx, duty, person)).length)
+  for (const responsibility of responsibilitiesOf(ctx))
+    counts.set(responsibility.group, (counts.get(responsibility.group) ?? 0) + (await heldBy(ctx, responsibility, person)).length)
   return [...new Set(Object.keys(HANDED_OVER).filter(isHandedOver))].map((code) => {
     const [zh, en] = HANDED_OVER[code]
     return { code, zh, en, count: counts.get(code) ?? 0 }

@@ -19,7 +19,7 @@ import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, upd
 import { refuse } from '../errors.ts'
 import { refuseUnseenForOneself } from './handover-to-oneself.ts'
 import { divided, refuseShared, type Share, sharesOf } from './handover-shares.ts'
-import { countHeld, dutiesOf, heldBy, type Held, withSuccessor } from './responsibilities.ts'
+import { countHeld, responsibilitiesOf, heldBy, type Held, withSuccessor } from './responsibilities.ts'
 import { seatsOfExperts } from './leaving-experts.ts'
 import { memberships } from './memberships.ts'
 import { refuseAbove } from '../auth/accounts/rank.ts'
@@ -165,8 +165,8 @@ async function leftOver(tx: Context, from: string, parts: readonly Counted[]): P
   })
 }
 
-/** Records of one duty, with their new person. */
-type Load = { duty: Held; sids: readonly string[]; share: Share; ways: Ways }
+/** Records of one responsibility, with their new person. */
+type Load = { responsibility: Held; sids: readonly string[]; share: Share; ways: Ways }
 
 type Loads = { loads: Load[]; overlapping: ReadonlyMap<Share, number> }
 
@@ -175,15 +175,16 @@ async function loadsOf(tx: Context, from: string, shares: readonly Share[], acto
   const loads: Load[] = []
   const overlapping = new Map<Share, number>()
   for (const [group, own] of Map.groupBy(shares, (share) => share.group)) {
-    const work: { duty: Held; sids: string[] }[] = []
-    for (const duty of dutiesOf(tx).filter((one) => one.group === group)) work.push({ duty, sids: await heldBy(tx, duty, from) })
+    const work: { responsibility: Held; sids: string[] }[] = []
+    for (const responsibility of responsibilitiesOf(tx).filter((one) => one.group === group))
+      work.push({ responsibility, sids: await heldBy(tx, responsibility, from) })
     if (work.length === 0 && own.some(({ only }) => only)) refuseShared(group)
     for (const [share, given] of await divided(tx, own, work)) {
       overlapping.set(share, given.overlapping)
       loads.push(...given.work.map((one) => ({ ...one, share, ways: { from, to: share.to, actor: actors.get(share.to) } })))
     }
   }
-  const isOfCase = ({ duty }: Load) => duty.group === 'cases'
+  const isOfCase = ({ responsibility }: Load) => responsibility.group === 'cases'
   return { loads: [...loads.filter((load) => !isOfCase(load)), ...loads.filter(isOfCase)], overlapping }
 }
 
@@ -194,28 +195,28 @@ const isAllSeen = (unseen: Unseen) => [...unseen.values()].every(({ size }) => s
 async function passSeen(ctx: Context, loads: readonly Load[]): Promise<Unseen> {
   const attempt = async (own: Context) => {
     const passed: { load: Load; sids: readonly string[] }[] = []
-    for (const load of loads) passed.push({ load, sids: await pass(own, load.duty, load.sids, load.ways) })
+    for (const load of loads) passed.push({ load, sids: await pass(own, load.responsibility, load.sids, load.ways) })
     const found = new Map<Load, ReadonlySet<string>>()
     for (const { load, sids } of passed) found.set(load, await unseenBy(own, { ...load, sids }))
     return found
   }
   const unseen: Unseen = await tentatively(ctx, attempt, isAllSeen)
   if (isAllSeen(unseen)) return unseen
-  for (const [{ duty, sids, ways }, kept] of unseen) {
+  for (const [{ responsibility, sids, ways }, kept] of unseen) {
     await pass(
       ctx,
-      duty,
+      responsibility,
       sids.filter((sid) => !kept.has(sid)),
       ways,
     )
   }
   // Deadlines that stay have followed the owner of their case.
-  for (const [{ duty, ways }, kept] of unseen) await pass(ctx, duty, [...kept], { ...ways, to: ways.from })
+  for (const [{ responsibility, ways }, kept] of unseen) await pass(ctx, responsibility, [...kept], { ...ways, to: ways.from })
   return unseen
 }
 
 /** Work that this person does not see. Someone without an account sees nothing yet, and is given it all the same. */
-async function unseenBy(ctx: Context, { duty: { model: name, isWork }, sids, ways: { actor } }: Load): Promise<ReadonlySet<string>> {
+async function unseenBy(ctx: Context, { responsibility: { model: name, isWork }, sids, ways: { actor } }: Load): Promise<ReadonlySet<string>> {
   if (!actor || !isWork) return new Set()
   const seen = await seenAmong({ ...ctx, actor }, modelNamed(ctx.tenant.models, name), sids)
   return new Set(sids.filter((sid) => !seen.has(sid)))
@@ -254,12 +255,12 @@ async function successorFor(ctx: Context, sid: string, from: string): Promise<st
 type Ways = { from: string; to: string; actor: Actor | undefined }
 
 /** Gives these to the recipient, as far as they are still the person's; answers which. */
-async function pass(ctx: Context, duty: Held, sids: readonly string[], { from, to }: Ways): Promise<string[]> {
-  const { model: name, field, many, inRow } = duty
+async function pass(ctx: Context, responsibility: Held, sids: readonly string[], { from, to }: Ways): Promise<string[]> {
+  const { model: name, field, many, inRow } = responsibility
   const model = modelNamed(ctx.tenant.models, name)
   // Also records that are known to their owner only.
   const rows = await lockRows({ ...ctx, actor: { ...SYSTEM, access: new Map() } }, model, sids)
-  const drafts = rows.map((row): Draft => draftFrom<RowValues>(row)).filter(({ row }) => to === from || isStillHeld(duty, row, from))
+  const drafts = rows.map((row): Draft => draftFrom<RowValues>(row)).filter(({ row }) => to === from || isStillHeld(responsibility, row, from))
   for (const draft of drafts) {
     if (inRow) {
       setValue(draft, field, withSuccessor(draft.row[field], inRow, { from, to }))

@@ -166,7 +166,7 @@ async function checkLeavers(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-const MOST_STEPS = 50
+const MAX_STEPS = 50
 
 async function checkLeaders(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'user_info')
@@ -174,7 +174,7 @@ async function checkLeaders(ctx: Context, drafts: readonly Draft[]) {
     // Nobody can yet lie below someone who is new.
     if (!draft.before || !draft.changed.has('leader_sid') || !draft.row.leader_sid) continue
     let above: unknown = draft.row.leader_sid
-    for (let steps = 0; above && above !== draft.sid && steps < MOST_STEPS; steps++) {
+    for (let steps = 0; above && above !== draft.sid && steps < MAX_STEPS; steps++) {
       const row = await ctx.db.selectFrom('user_info').select('leader_sid').where('sid', '=', String(above)).executeTakeFirst()
       above = row?.leader_sid
     }

@@ -9,7 +9,7 @@ import { isPublic } from './public-address.ts'
 export type Posted = { code: number; text: string } | { fault: Words }
 
 const TIMEOUT_MS = 10_000
-const MOST_READ = 4096
+const MAX_READ = 4096
 
 /** Addresses of private networks, and plain http, are called only where the operator of the server allows it. */
 const mayCallPrivate = () => process.env['INNOE_PRIVATE_TARGETS'] === 'allowed'
@@ -44,8 +44,8 @@ export const lookupPublic: LookupFunction = (hostname, options, done) => {
 /** Posts JSON; a redirect is not followed, and no more than the beginning of the answer is read. */
 export async function post(address: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<Posted> {
   const own = { 'content-type': 'application/json', ...headers }
-  const called = await callOut(address, { method: 'POST', body, headers: own, most: MOST_READ, timeoutMs: TIMEOUT_MS })
-  return 'fault' in called ? called : { code: called.code, text: called.bytes.toString('utf8').slice(0, MOST_READ) }
+  const called = await callOut(address, { method: 'POST', body, headers: own, most: MAX_READ, timeoutMs: TIMEOUT_MS })
+  return 'fault' in called ? called : { code: called.code, text: called.bytes.toString('utf8').slice(0, MAX_READ) }
 }
 
 /** `isWhole`: the answer ended, within the bytes that may be read. */

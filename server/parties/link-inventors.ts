@@ -1,6 +1,6 @@
 import { parseIql } from '../../model/kit/iql/parse.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
-import { linkInventors, MOST_LINKED, unlinkedInventors } from '../../model/parties/inventor-actions.ts'
+import { linkInventors, MAX_LINKED, unlinkedInventors } from '../../model/parties/inventor-actions.ts'
 import { attempt, type Refusal, refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { type Context, inTransaction } from '../records/context.ts'
@@ -28,7 +28,7 @@ async function list({ ctx, model, body: { job_sid, start } }: Call<typeof unlink
   let total = 0
   const inventors: Inventor[] = []
   for await (const batch of streamRows(ctx, model, ['sid', 'name', ...(mayReadNo ? ['employee_no'] : [])], { where, order: UNLINKED.order })) {
-    const shown = batch.slice(Math.max(0, start - total), Math.max(0, start + MOST_LINKED - total))
+    const shown = batch.slice(Math.max(0, start - total), Math.max(0, start + MAX_LINKED - total))
     inventors.push(...shown.map(({ sid, name, employee_no }) => ({ sid: text(sid), name: text(name), employee_no: text(employee_no) || null })))
     total += batch.length
   }

@@ -10,7 +10,7 @@ use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, SVGRenderer]
 
 const INK = '#3d434d'
 const LINE = '#d9dce1'
-const MOST_LABELLED = 16
+const MAX_LABELLED = 16
 const FONT = 'NotoSansSC'
 
 /** The chart as vectors. */
@@ -69,16 +69,16 @@ function axesOf({ names, series }: PdfChart, hasLegend: boolean) {
 }
 
 const WIDTH = 470
-const MOST_NAMED = 14
+const MAX_NAMED = 14
 
 /** Names that have room are all written, on two lines at need. */
 const fitting = (count: number) =>
-  count <= MOST_NAMED
+  count <= MAX_NAMED
     ? { interval: 0, width: Math.floor(WIDTH / Math.max(count, 1)) - 4, overflow: 'break' as const, lineHeight: 11 }
     : { hideOverlap: true, width: 84, overflow: 'truncate' as const }
 
 function barsOf({ kind, names, series }: PdfChart) {
-  const isLabelled = kind !== 'LINE' && series.length === 1 && names.length <= MOST_LABELLED
+  const isLabelled = kind !== 'LINE' && series.length === 1 && names.length <= MAX_LABELLED
   return series.map(({ name, values, shown, isRest }) => ({
     name,
     type: kind === 'LINE' ? 'line' : 'bar',

@@ -1,5 +1,5 @@
 import type { Lang } from '../../model/kit/fields.ts'
-import { MOST_PDF_COLUMNS } from '../../model/settings/limits.ts'
+import { MAX_PDF_COLUMNS } from '../../model/settings/limits.ts'
 
 /** What `drawPdf` draws, from top to bottom, on A4. Plain values only: they cross to a thread of their own. */
 export type PdfDocument = {
@@ -46,7 +46,7 @@ export type PdfCell = string | number | null
 
 /** Headings and totals are not counted. */
 export const MAX_TABLE_ROWS = 5000
-export const MAX_TABLE_COLUMNS = MOST_PDF_COLUMNS
+export const MAX_TABLE_COLUMNS = MAX_PDF_COLUMNS
 /** Of all texts of a document together, cells as they are cut: the layout keeps some 350 bytes of each. */
 export const MAX_CHARACTERS = 800_000
 /** A longer text of a cell is cut with an ellipsis: it would fill a page. */

@@ -10,11 +10,11 @@ export type DrawAnswer = { bytes: Uint8Array } | { fault: string } | { isTooMuch
 const SLOWEST_MS = 60_000
 const MEMORY_MB = 512
 /** A drawing keeps one CPU busy. */
-const AT_ONCE = 1
+const CONCURRENCY = 1
 /** So many more wait; a further one is refused. */
 const MAX_WAITING = 20
 
-const inTurn = turnsOf(AT_ONCE)
+const inTurn = turnsOf(CONCURRENCY)
 let asked = 0
 
 /**
@@ -30,7 +30,7 @@ export type Drawn = { document: PdfDocument; as: 'pdf' | 'pptx' }
 /** The same in either form. */
 export async function draw(drawn: Drawn): Promise<Buffer> {
   refuseTooLarge(drawn.document)
-  if (asked >= AT_ONCE + MAX_WAITING) refuse('too_many_pdfs')
+  if (asked >= CONCURRENCY + MAX_WAITING) refuse('too_many_pdfs')
   asked++
   try {
     const answer = await inTurn(() => inThread(drawn))

@@ -3,8 +3,8 @@ import type { PdfChart } from './document.ts'
 import { clean } from './layout.ts'
 import { BOTTOM, hex, INK, MARGIN, type Slide, type Style, TOP, WITHIN } from './slide-page.ts'
 
-const MOST_LABELLED = 16
-const FEW = 5
+const MAX_LABELLED = 16
+const MAX_SINGLE_STEPS = 5
 
 /** A chart with its figures in a workbook of its own, so that it can be edited. `title`: for those who hear what is shown. */
 export function addChart(slide: Slide, { chart, title }: { chart: PdfChart; title: string }, { face, language: lang }: Style) {
@@ -26,7 +26,7 @@ export function addChart(slide: Slide, { chart, title }: { chart: PdfChart; titl
     ...(kind === 'LINE' && { lineSize: 2, lineDataSymbolSize: 6 }),
     showLegend: kind === 'PIE' || figures.length > 1,
     legendPos: kind === 'PIE' ? 'r' : 't',
-    showValue: kind !== 'PIE' && kind !== 'LINE' && figures.length === 1 && names.length <= MOST_LABELLED,
+    showValue: kind !== 'PIE' && kind !== 'LINE' && figures.length === 1 && names.length <= MAX_LABELLED,
     dataLabelFormatCode: kind === 'PIE' ? '0%' : format,
   })
 }
@@ -39,7 +39,7 @@ const axesOf = (largest: number, format: string) => ({
   valGridLine: { color: 'D9DCE1', size: 0.5 },
   catGridLine: { style: 'none' as const },
   // There are no halves of a case.
-  ...(largest <= FEW && { valAxisMajorUnit: 1 }),
+  ...(largest <= MAX_SINGLE_STEPS && { valAxisMajorUnit: 1 }),
 })
 
 const textsIn = (face: string) => ({

@@ -4,7 +4,7 @@ import { cutIntoLines, heightOfLines, linesOf } from './slide-lines.ts'
 import { BOTTOM, GREY, INK, MARGIN, type Slide, type Style, TOP, WITHIN } from './slide-page.ts'
 
 const PADDING = 0.08
-const MOST_LINES = 6
+const MAX_LINES = 6
 
 const sizeOf = ({ columns }: PdfTable) => (columns.length > 12 ? 8 : columns.length > 7 ? 10 : 12)
 
@@ -34,7 +34,7 @@ function heightOf(table: PdfTable, texts: readonly string[]): number {
   const widths = widthsOf(table)
   const size = sizeOf(table)
   const lines = texts.map((text, at) => linesOf(text, (widths[at] ?? 1) - 2 * PADDING, size))
-  return heightOfLines(Math.min(Math.max(...lines, 1), MOST_LINES), size) + PADDING
+  return heightOfLines(Math.min(Math.max(...lines, 1), MAX_LINES), size) + PADDING
 }
 
 /** A table that can be edited; a text that would fill the slide ends with an ellipsis. */
@@ -65,9 +65,9 @@ type Border = { type: 'none' } | { type: 'solid'; color: string; pt: number }
 type Borders = [Border, Border, Border, Border]
 
 function fitting(text: string, width: number, size: number): string {
-  const fits = (one: string) => linesOf(one, width, size) <= MOST_LINES
+  const fits = (one: string) => linesOf(one, width, size) <= MAX_LINES
   const flowing = fits(text) ? text : text.replaceAll('\n', ' ')
   if (fits(flowing)) return flowing
-  const [first = ''] = cutIntoLines(flowing, { width, size, most: MOST_LINES })
+  const [first = ''] = cutIntoLines(flowing, { width, size, most: MAX_LINES })
   return `${[...first].slice(0, -1).join('')}…`
 }

@@ -7,7 +7,7 @@ import { BOTTOM, GREY, hex, INK, MARGIN, Presentation, type Pptx, type Style, TO
 import { addTable, pagesOfTable } from './slide-table.ts'
 
 /** More are read by nobody, and take minutes to open. */
-const MOST_SLIDES = 300
+const MAX_SLIDES = 300
 const LINES_OF_TEXT = 13
 const TEXT_SIZE = 16
 const NOTE_SIZE = 10
@@ -21,7 +21,7 @@ const USUAL_COLOUR = '#1d4f91'
 /** The document as slides with charts and tables that can be edited; undefined where it would have too many. */
 export async function drawSlides(document: PdfDocument): Promise<Uint8Array | undefined> {
   const shown = shownOf(document)
-  if (shown.length > MOST_SLIDES) return undefined
+  if (shown.length > MAX_SLIDES) return undefined
   const { title, lang, letterhead, cover } = document
   const deck = new Presentation()
   // Names of Chinese cases are read in English slides, too.

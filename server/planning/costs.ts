@@ -75,11 +75,11 @@ const feeOf = (fee: RowValues, doubts: readonly PlanDoubt[]): PlannedFee => ({
 function faultsOf(node: Supposed, { law, today, until }: Asked): Bilingual[] {
   const open = new Set(openRows(node).map(({ row }) => row.key))
   return node.stages.flatMap(({ one }) =>
-    computeDeadlines(one.facts, law.law, today).flatMap((duty) => {
-      const { kind, key, official_due: due, name } = duty
+    computeDeadlines(one.facts, law.law, today).flatMap((deadline) => {
+      const { kind, key, official_due: due, name } = deadline
       if (kind === 'ANNUITY' || !open.has(key) || node.closed.has(key) || !due || due > until) return []
       const words = { zh: `${name.zh}：官费标准中没有其费用`, en: `${name.en}: the fee schedules have no price for its fee` }
-      return priced(() => chargesOf(one, duty, law, today)) ? [] : [words]
+      return priced(() => chargesOf(one, deadline, law, today)) ? [] : [words]
     }),
   )
 }

@@ -9,7 +9,7 @@ import { disposition } from '../storage/disposition.ts'
 
 const FORMAT = 'innoe.portal'
 const VERSION = 1
-const MOST = { components: 200, templates: 100, statistics: 100 } as const
+const MAX_PARTS = { components: 200, templates: 100, statistics: 100 } as const
 
 const COMPONENT = ['code', 'name', 'name_en', 'widget', 'text', 'text_en', 'links', 'picture', 'picture_text'] as const
 const VIEW = ['entity', 'name', 'name_en', 'iql', 'columns'] as const
@@ -75,11 +75,11 @@ function take(ctx: Context, content: Record<string, unknown>): Promise<Taken> {
   }) // oxfmt-ignore
 }
 
-function partsIn(content: Record<string, unknown>, key: keyof typeof MOST): Part[] {
+function partsIn(content: Record<string, unknown>, key: keyof typeof MAX_PARTS): Part[] {
   const list = content[key]
   if (!Array.isArray(list) || !list.every((one): one is Part => typeof one === 'object' && one !== null && !Array.isArray(one)))
     return refuse('bad_request', { why_zh: `${key} 应为对象的列表`, why_en: `${key} must be a list of objects` })
-  if (list.length > MOST[key]) refuse('too_many_values', { key, max: MOST[key] })
+  if (list.length > MAX_PARTS[key]) refuse('too_many_values', { key, max: MAX_PARTS[key] })
   return list
 }
 

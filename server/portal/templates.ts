@@ -58,13 +58,13 @@ async function reset({ ctx, model, body }: Call<typeof resetTemplate>) {
 }
 
 const COPIED = ['portal_type', 'platform', 'mobile', 'arrangeable'] as const
-const MOST_NAME = 60
+const MAX_NAME = 60
 
 /** A draft of the same layout, for nobody yet. */
 async function copy({ ctx, model, body }: Call<typeof copyTemplate>) {
   const sid = await inTransaction(ctx, async (tx) => {
     const row = await locked(tx, body.sid)
-    const names = { name: `${row.name} 副本`.slice(0, MOST_NAME), name_en: row.name_en && `${row.name_en} (copy)`.slice(0, MOST_NAME) }
+    const names = { name: `${row.name} 副本`.slice(0, MAX_NAME), name_en: row.name_en && `${row.name_en} (copy)`.slice(0, MAX_NAME) }
     const values = Object.fromEntries(COPIED.map((code) => [code, row[code]]))
     return createRow(tx, model, { ...values, ...names, alias: await freeAlias(tx, row.alias ?? 'portal'), layout: placesOf(row, row.layout) })
   })

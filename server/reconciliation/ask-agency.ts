@@ -13,8 +13,8 @@ import { noteOnLine } from './note-on-line.ts'
 import { refuseUnlessOpen } from './open-list.ts'
 
 type Line = RowOf<'docket_line'>
-const MOST_TOLD = 5000
-const MOST_WRITTEN = 99_000
+const MAX_TOLD = 5000
+const MAX_WRITTEN = 99_000
 
 /** The lines are asked about: a task to follow up, and the text of a mail that a person sends. */
 export async function ask({ ctx, model, body: { sid, line_sids, due_date, assignee_sid, language } }: Call<typeof askAgency>) {
@@ -30,7 +30,7 @@ export async function ask({ ctx, model, body: { sid, line_sids, due_date, assign
   const said = rows.map((row) => lineOf(row, language))
   const subject = wordIn(subjectOf(agency?.agency_name ?? '', rows.length), language).slice(0, 255)
   const task_sid = await createRow(ctx, modelNamed(ctx.tenant.models, 'task'), {
-    ...{ title: subject, due_date, task_type: 'OTHER', description: cutLines(said, MOST_TOLD) },
+    ...{ title: subject, due_date, task_type: 'OTHER', description: cutLines(said, MAX_TOLD) },
     ...(assignee_sid && { assignee_sid }),
   })
   for (const row of rows) {
@@ -38,7 +38,7 @@ export async function ask({ ctx, model, body: { sid, line_sids, due_date, assign
     await noteOnLine(ctx, row.sid, { task_sid })
   }
   const [hello, please] = LETTER[language]
-  return { task_sid, to, subject, body: [hello, '', please(due_date), '', cutLines(said, MOST_WRITTEN)].join('\n') }
+  return { task_sid, to, subject, body: [hello, '', please(due_date), '', cutLines(said, MAX_WRITTEN)].join('\n') }
 }
 
 const subjectOf = (agency: string, count: number): Words => [

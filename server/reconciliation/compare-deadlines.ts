@@ -68,7 +68,7 @@ async function ownDeadlines(ctx: Context, cases: readonly string[]): Promise<Own
   const model = modelNamed(ctx.tenant.models, 'deadline')
   const where = visible(ctx, model, { kind: 'in', path: ['case_sid'], at: 1, negated: false, values: cases.map((value) => ({ kind: 'text', value, at: 1 })) }) // oxfmt-ignore
   const codes = ['sid', 'case_sid', 'name', 'name_en', 'official_due', 'extended_due', 'status', 'kind']
-  const rows = await readPage(ctx, model, codes, { ...(where && { where }), order: [] }, { start: 0, rows: MOST }, true)
+  const rows = await readPage(ctx, model, codes, { ...(where && { where }), order: [] }, { start: 0, rows: MAX_DEADLINES }, true)
   const dated = rows.flatMap((row) => {
     const due = row.extended_due ?? row.official_due
     return typeof due === 'string' && row.status !== 'CANCELLED' ? [{ ...row, due }] : []
@@ -77,7 +77,7 @@ async function ownDeadlines(ctx: Context, cases: readonly string[]): Promise<Own
 }
 
 /** Of two hundred cases, more than any has deadlines. */
-const MOST = 100_000
+const MAX_DEADLINES = 100_000
 
 const isOpen = ({ status }: Own) => status === 'OPEN' || status === 'MISSED'
 

@@ -16,7 +16,7 @@ export type ListInput = { sid: string; file_sid: string; kind: string; agency: s
   }
 
 /** A longer list is no docket list of one agency. */
-const MOST_ROWS = 20_000
+const MAX_ROWS = 20_000
 
 /** Compares the whole list with what is recorded, and keeps the result; a list that cannot be read keeps the reason. */
 export const reconcileJob = defineJob<ListInput, { done: true }>('RECONCILE', async ({ ctx, input, step, progress }) => {
@@ -51,8 +51,8 @@ async function compare(
   const { plan, rows } = await openTable(ctx, model, file, path, { ...wish, ...(mapping && { mapping: new Map(mapping) }) }, hints)
   const items: Item[] = []
   for await (const batch of rows) {
-    if (items.length + batch.length > MOST_ROWS)
-      refuse('bad_request', both('why', [`清单超过 ${MOST_ROWS} 行，请分开上传`, `the list has more than ${MOST_ROWS} rows: upload it in parts`]))
+    if (items.length + batch.length > MAX_ROWS)
+      refuse('bad_request', both('why', [`清单超过 ${MAX_ROWS} 行，请分开上传`, `the list has more than ${MAX_ROWS} rows: upload it in parts`]))
     items.push(
       ...batch.map((row): Item => {
         const read = readOf(ctx, model, plan, row, file.name)

@@ -333,7 +333,7 @@ test('a line is seen by those who see its case and may read its field in clear, 
 
 test('a row that may mean two of our cases counts as naming both; a case that we record with another agency is a difference', async () => {
   const european = (publication_no: string) => patent('一种虚构的同名件', '', { application_no: null, country: 'EP', publication_no })
-  const twins = [await european('EP3456789A1'), await european('EP3456789A3')]
+  const duplicates = [await european('EP3456789A1'), await european('EP3456789A3')]
   const away = await patent('一种别家的虚构件', '202310123477.8', { case_no: 'DK-16', agency_sid: other })
   const found = await linesOf(
     await compare([
@@ -343,7 +343,7 @@ test('a row that may mean two of our cases counts as naming both; a case that we
     ]),
   )
   assert.equal(found.filter(({ result }) => result === 'UNCLEAR').length, 1, JSON.stringify(found))
-  assert.deepEqual(found.filter((line) => twins.includes(String(caseOf(line)))), []) // oxfmt-ignore
+  assert.deepEqual(found.filter((line) => duplicates.includes(String(caseOf(line)))), []) // oxfmt-ignore
   const line = oneOf(found.filter((one) => caseOf(one) === away), 'DIFFERENT', 'agency_sid') // oxfmt-ignore
   assert.deepEqual([line.theirs, line.ours], ['虚构云帆知识产权代理', '虚构别家代理'])
   assert.equal((await take(line.sid, 'accept')).data.status, 'ACCEPTED')

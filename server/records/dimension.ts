@@ -78,7 +78,7 @@ function wordOf(ctx: Context, field: Field, group: unknown, value: string): stri
 }
 
 /** A code may have records of several versions. */
-const AT_ONCE = 25
+const BATCH_SIZE = 25
 const PAGE = 100
 
 /** Fields of codes, such as types of official documents, are shown by the names of their records. */
@@ -90,9 +90,9 @@ async function namesOfCodes(ctx: Context, { code_of: of }: Field, values: readon
   const { verbs } = accessOf(ctx, model)
   if (!verbs.has('search') && !verbs.has('*')) return names
   const fl = [by, 'name', ...(fieldOf(model, 'name_en') ? ['name_en'] : [])]
-  for (let at = 0; at < values.length; at += AT_ONCE) {
+  for (let at = 0; at < values.length; at += BATCH_SIZE) {
     const iql = `${by} IN (${values
-      .slice(at, at + AT_ONCE)
+      .slice(at, at + BATCH_SIZE)
       .map(printText)
       .join(', ')})`
     const { record } = await search(ctx, model, { fl, iql, rows: PAGE, total: 'none' })

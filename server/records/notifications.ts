@@ -11,7 +11,7 @@ import { insertRows, wrote } from './write/write.ts'
 /** A notification to one person, in both languages; titles are cut to the length of the field. `always`: also to those who muted its topic. */
 export type Notice = Pick<RowOf<'notification'>, 'level' | 'title' | 'title_en' | 'link' | 'about'> & { user_sid: string; always?: boolean }
 
-const LONGEST = 255
+const MAX_TITLE_CHARS = 255
 
 /** Stores the notifications that their people want; after the commit open pages receive the number of new ones. */
 export async function notify(ctx: Context, given: readonly Notice[], topic: NoticeTopic = 'SYSTEM'): Promise<void> {
@@ -26,8 +26,8 @@ export async function notify(ctx: Context, given: readonly Notice[], topic: Noti
     created_at: now,
     updated_at: now,
     topic,
-    title: title?.slice(0, LONGEST) ?? null,
-    title_en: title_en?.slice(0, LONGEST) ?? null,
+    title: title?.slice(0, MAX_TITLE_CHARS) ?? null,
+    title_en: title_en?.slice(0, MAX_TITLE_CHARS) ?? null,
     ...notice,
   }))
   await insertRows(ctx, model, rows)

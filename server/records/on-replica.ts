@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import type { Patience, Reads } from './query/totals.ts'
 
 // In milliseconds. A replica that lags by more is not read, even where nothing was written meanwhile.
-const STALEST = 2000
+const MAX_LAG_MS = 2000
 
 /**
  * Reads on the replica, if there is one that has the caller's own writes and all that this process has heard of what is read; otherwise, and
@@ -12,7 +12,7 @@ const STALEST = 2000
  */
 export async function onReplica<T>(ctx: Context, read: (ctx: Context) => Promise<T>): Promise<T> {
   const { replica } = ctx.tenant
-  if (!replica || ctx.db.isTransaction || (ctx.position && !replica.hasReached(ctx.position)) || replica.complete() < performance.now() - STALEST)
+  if (!replica || ctx.db.isTransaction || (ctx.position && !replica.hasReached(ctx.position)) || replica.complete() < performance.now() - MAX_LAG_MS)
     return read(ctx)
   try {
     const result = await read({ ...ctx, db: replica.db })

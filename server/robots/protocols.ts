@@ -47,13 +47,13 @@ const REQUESTS: Record<RobotKind, (robot: Robot, said: Said) => Request> = {
 }
 
 /** The longest text of a message in bytes; of those that count the whole call, less than it. */
-const MOST_BYTES: Record<RobotKind, number> = { DINGTALK: 16_000, WECOM: 4096, FEISHU: 16_000 }
+const MAX_BYTES: Record<RobotKind, number> = { DINGTALK: 16_000, WECOM: 4096, FEISHU: 16_000 }
 
 /** How many of the lines one message holds, of which the first is always said. */
 export function fitting(kind: RobotKind, title: string, lines: readonly Line[]): number {
   const bytes = (count: number) => Buffer.byteLength(markdown(title, lines.slice(0, count)))
   let count = lines.length
-  while (count > 1 && bytes(count) > MOST_BYTES[kind]) count--
+  while (count > 1 && bytes(count) > MAX_BYTES[kind]) count--
   return count
 }
 

@@ -52,7 +52,7 @@ async function peopleOf({ db }: Context, notices: readonly Notice[]): Promise<Re
 /** A path begins with those above it. */
 const isWithin = (path: string | null, above: string | null) => path !== null && above !== null && path.startsWith(above)
 
-const LONGEST = 600
+const MAX_TITLE_CHARS = 600
 
 function messagesFor(robot: Robot, notices: readonly Notice[], people: ReadonlyMap<string, Person>) {
   const zh = robot.language !== 'en'
@@ -67,7 +67,7 @@ function messagesFor(robot: Robot, notices: readonly Notice[], people: ReadonlyM
   return [...Map.groupBy(own, ({ title, link }) => `${link} ${title}`).values()].flatMap((same) => {
     const [first] = same
     const names = [...new Set(same.map(({ name }) => name))].join(zh ? '、' : ', ')
-    const title = `${names}${zh ? '：' : ': '}${first?.title ?? ''}`.slice(0, LONGEST)
+    const title = `${names}${zh ? '：' : ': '}${first?.title ?? ''}`.slice(0, MAX_TITLE_CHARS)
     const values = { robot_sid: robot.sid, company_sid: robot.company_sid, state: 'QUEUED', attempts: 0, title, link: first?.link ?? null }
     return first ? [{ sid: randomUUIDv7(), ...times, ...values }] : []
   })

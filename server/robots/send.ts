@@ -1,5 +1,5 @@
 import { wordIn, type Words } from '../../model/kit/fields.ts'
-import { MOST_FAILURES } from '../../model/robots/chat_robot.ts'
+import { MAX_FAILURES } from '../../model/robots/chat_robot.ts'
 import type { RowOf } from '../database/tables.ts'
 import { siteAddressOf } from '../mail/mail-settings.ts'
 import { post } from '../outbound/post.ts'
@@ -17,14 +17,14 @@ type Robot = Pick<RowOf<'chat_robot'>, 'sid' | 'name' | 'kind' | 'gateway' | 'la
 const WAITS = [1, 5, 30, 120, 360]
 /** Messengers take about twenty messages a minute of a robot, so that what waits is said in one. */
 const IN_ONE = 20
-const LONGEST_MS = 20_000
+const MAX_MS = 20_000
 /** Those that were taken by a process that died are tried again after this. */
 const TAKEN_MS = 2 * 60_000
 
 /** Each minute, and when something was queued: what is due, by one process each. A robot that fails waits for another run. */
 export async function sendMessages(ctx: Context): Promise<void> {
   const done: string[] = []
-  for (const start = Date.now(); Date.now() - start < LONGEST_MS;) {
+  for (const start = Date.now(); Date.now() - start < MAX_MS;) {
     const robot = await nextRobot(ctx, done)
     if (!robot) return
     const messages = await takeFitting(ctx, robot)
@@ -115,7 +115,7 @@ export async function sayLines(ctx: Context, robot: Robot, lines: readonly Line[
   return refusalOf(await post(url, body))
 }
 
-const MOST_TRIES = 50
+const MAX_TRIES = 50
 
 /** Keeps the attempt with each of its messages. */
 async function close({ db }: Context, messages: readonly Message[], fault: Words | undefined, ms: number) {
@@ -126,7 +126,7 @@ async function close({ db }: Context, messages: readonly Message[], fault: Words
     const wait = fault && WAITS[(attempts ?? 1) - 1]
     const next_try_at = wait ? new Date(now + wait * 60_000).toISOString() : null
     const state = fault ? (wait ? 'QUEUED' : 'DEAD') : 'SENT'
-    const kept = JSON.stringify([...(tries ?? []), { at, ms, reason, reason_en }].slice(-MOST_TRIES))
+    const kept = JSON.stringify([...(tries ?? []), { at, ms, reason, reason_en }].slice(-MAX_TRIES))
     await db
       .updateTable('robot_message')
       .set({ state, next_try_at, sent_at: fault ? null : at, reason, reason_en, tries: kept })
@@ -137,8 +137,8 @@ async function close({ db }: Context, messages: readonly Message[], fault: Words
 
 async function count(ctx: Context, { sid, name }: Robot, fault: Words | undefined) {
   const [reason, reason_en] = fault ?? [null, null]
-  await countAnswer(ctx, { model: 'chat_robot', sid, isTaken: !fault, most: MOST_FAILURES, why: { reason, reason_en } }, [
-    `群机器人“${name}”连续失败 ${MOST_FAILURES} 次，已停用`,
-    `The group robot “${name}” failed ${MOST_FAILURES} times in a row and was switched off`,
+  await countAnswer(ctx, { model: 'chat_robot', sid, isTaken: !fault, most: MAX_FAILURES, why: { reason, reason_en } }, [
+    `群机器人“${name}”连续失败 ${MAX_FAILURES} 次，已停用`,
+    `The group robot “${name}” failed ${MAX_FAILURES} times in a row and was switched off`,
   ])
 }

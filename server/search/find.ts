@@ -10,7 +10,7 @@ import { searchKeys } from '../../model/cases/numbers/search-keys.ts'
 import { allOf } from '../records/permission/conditions.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { withKeys, withPiece } from '../records/query/by-number.ts'
-import { pieceOf, readsNumbers, SHORTEST_PIECE } from '../records/query/numbers.ts'
+import { pieceOf, readsNumbers, MIN_PIECE } from '../records/query/numbers.ts'
 import { rowsAmong } from '../records/query/among.ts'
 import { readPage } from '../records/query/page.ts'
 import { fieldList } from '../records/query/search.ts'
@@ -20,7 +20,7 @@ import type { Context } from '../records/context.ts'
 import { both, refuse } from '../errors.ts'
 
 const ROLES: readonly CaseRole[] = ['case_no', 'title', 'title_en', 'application_no', 'country']
-const MOST_FOUND = 20
+const MAX_FOUND = 20
 
 /** Returned for each case: name, number and status. */
 function shownTo(ctx: Context, model: Model): string[] {
@@ -33,12 +33,12 @@ function shownTo(ctx: Context, model: Model): string[] {
 const numbersOf = (ctx: Context, model: Model) =>
   Object.entries(model.fields).flatMap(([code, field]) => (field.number && accessOf(ctx, model).mayRead(code) ? [code] : []))
 
-export const MOST_VALUES = 1000
+export const MAX_VALUES = 1000
 
 /** By a number however it is written, by a piece of one, or by words of the title; the surest first. */
 export async function find({ ctx, model, body }: Call<FindActions['find']>) {
   const text = (body.text ?? '').normalize('NFKC').trim().slice(0, 200)
-  const limit = body.rows ?? MOST_FOUND
+  const limit = body.rows ?? MAX_FOUND
   if (limit < 1 || limit > 100) refuse('out_of_range', { key: 'rows', min: 1, max: 100 })
   const mayAsk = readsNumbers(ctx, model)
   const ways: [string, () => Promise<string[]>][] = [
@@ -61,7 +61,7 @@ export async function find({ ctx, model, body }: Call<FindActions['find']>) {
 }
 
 const sidsOf = (rows: readonly { sid: string }[]) => [...new Set(rows.map(({ sid }) => sid))]
-const isPiece = (text: string) => /\d/.test(text) && pieceOf(text).length >= SHORTEST_PIECE
+const isPiece = (text: string) => /\d/.test(text) && pieceOf(text).length >= MIN_PIECE
 
 async function byWords(ctx: Context, model: Model, text: string, limit: number): Promise<string[]> {
   const worded = Object.entries(model.fields).filter(
@@ -128,7 +128,7 @@ async function byNumbers(ctx: Context, model: Model, matches: Matches, codes: re
   const keyed = soughtIn(matches).map((value) => ({ value, keys: searchKeys(value).toSorted((one, other) => one.length - other.length) }))
   for (const choose of [(keys: string[]) => keys.slice(0, 1), (keys: string[]) => keys.slice(1)]) {
     const asked = keyed.filter(({ value }) => !matches.get(value)).map(({ value, keys }) => ({ value, keys: choose(keys) }))
-    const rows = await withKeys(ctx, model, [...new Set(asked.flatMap(({ keys }) => keys))], 10 * MOST_VALUES)
+    const rows = await withKeys(ctx, model, [...new Set(asked.flatMap(({ keys }) => keys))], 10 * MAX_VALUES)
     const byKey = Map.groupBy(rows, ({ key }) => key)
     const records = new Map((await recordsOf(ctx, model, sidsOf(rows), codes)).map((record) => [record.sid, record]))
     for (const { value, keys } of asked)
@@ -143,18 +143,18 @@ function matchesFor(given: unknown): Matches {
   const list = typeof given === 'string' ? pastedNumbers(given) : given
   if (!Array.isArray(list) || !list.every((value) => typeof value === 'string'))
     return refuse('bad_request', both('why', ['values 应为一组号码或一段文本', 'values must be a list of numbers or a text']))
-  if (Array.isArray(given) && given.length > MOST_VALUES) refuse('too_many_values', { key: 'values', max: MOST_VALUES })
+  if (Array.isArray(given) && given.length > MAX_VALUES) refuse('too_many_values', { key: 'values', max: MAX_VALUES })
   const matches: Matches = new Map()
   for (const written of list) {
     const value = written.trim()
     if (value !== '') matches.set(value, undefined)
   }
-  if (matches.size > MOST_VALUES) refuse('too_many_values', { key: 'values', max: MOST_VALUES })
+  if (matches.size > MAX_VALUES) refuse('too_many_values', { key: 'values', max: MAX_VALUES })
   return matches
 }
 
 const recordsOf = (ctx: Context, model: Model, sids: readonly string[], codes: readonly string[]) => recordsWith(ctx, model, 'sid', sids, codes)
 
 async function recordsWith(ctx: Context, model: Model, field: string, values: readonly string[], codes: readonly string[]): Promise<Hit[]> {
-  return (await rowsAmong(ctx, model, field, values, { codes, most: 10 * MOST_VALUES })) as Hit[] // every list of codes has the sid
+  return (await rowsAmong(ctx, model, field, values, { codes, most: 10 * MAX_VALUES })) as Hit[] // every list of codes has the sid
 }

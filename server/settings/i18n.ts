@@ -15,8 +15,8 @@ import { type Route, type RouteCall, serve } from '../route.ts'
 import { changeLanguages, isOfModel } from './languages.ts'
 
 /** In one language; the product itself has about 12,000. */
-const MOST = 50_000
-const LONGEST = 1000
+const MAX_ENTRIES = 50_000
+const MAX_CHARS = 1000
 const KEY = /^[\w.:-]{1,200}$/
 
 /** Former keys of words on screen, which programs may still send. */
@@ -169,7 +169,7 @@ function change(ctx: Context, language: string, record: unknown) {
       else kept[key] = text
     }
     const total = Object.keys(kept).length
-    if (total > MOST) refuse('too_many_values', { key: 'record', max: MOST })
+    if (total > MAX_ENTRIES) refuse('too_many_values', { key: 'record', max: MAX_ENTRIES })
     await keepWording(tx, language, kept)
     return { language, total }
   })
@@ -182,10 +182,17 @@ function wordingsIn({ lang, tenant }: Context, given: unknown): Wording[] {
   const fault = (words: Words): never => refuseFaults([{ field: 'record', label: labelOf(keepWords.body.record, lang), reason: wordIn(words, lang) }])
   const wrong = () => fault(['应为一组 {key, text}', 'must be a list of {key, text}'])
   if (!Array.isArray(given)) return wrong()
-  if (given.length > MOST) refuse('too_many_values', { key: 'record', max: MOST })
+  if (given.length > MAX_ENTRIES) refuse('too_many_values', { key: 'record', max: MAX_ENTRIES })
   return given.map((one: unknown) => {
     const { key, text } = typeof one === 'object' && one !== null ? (one as Record<string, unknown>) : {} // an object, as just asked
-    if (typeof key !== 'string' || !KEY.test(key) || typeof text !== 'string' || text.length > LONGEST || text.includes('\0') || !text.isWellFormed())
+    if (
+      typeof key !== 'string' ||
+      !KEY.test(key) ||
+      typeof text !== 'string' ||
+      text.length > MAX_CHARS ||
+      text.includes('\0') ||
+      !text.isWellFormed()
+    )
       return wrong()
     if (!isWellFormed(text)) return fault([`“${key}”的占位符不完整`, `“${key}” has an incomplete placeholder`])
     // A name in a model is filled with nothing.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type Lang, labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
 import { textOf } from '../../model/import/values/cell.ts'
-import { type FurtherLanguage, isFurtherCode, MOST_LANGUAGES } from '../../model/settings/languages.ts'
+import { type FurtherLanguage, isFurtherCode, MAX_LANGUAGES } from '../../model/settings/languages.ts'
 import { furtherWords, keepLanguages, readWordFile } from '../../model/settings/language-routes.ts'
 import type { Wording } from '../../model/settings/setting-routes.ts'
 import { audit } from '../auth/audit/audit.ts'
@@ -74,7 +74,7 @@ function languagesIn({ lang }: Context, given: unknown): FurtherLanguage[] {
   const fault = (reason: Words): never =>
     refuseFaults([{ field: 'languages', label: labelOf(keepLanguages.body.languages, lang), reason: wordIn(reason, lang) }])
   if (!Array.isArray(given)) return fault(['应为一组 {code, name, fallback}', 'must be a list of {code, name, fallback}'])
-  if (given.length > MOST_LANGUAGES) refuse('too_many_values', { key: 'languages', max: MOST_LANGUAGES })
+  if (given.length > MAX_LANGUAGES) refuse('too_many_values', { key: 'languages', max: MAX_LANGUAGES })
   const languages = given.map((one: unknown): FurtherLanguage => {
     const { code, name, fallback } = typeof one === 'object' && one !== null ? (one as Record<string, unknown>) : {} // an object, as just asked
     if (typeof code !== 'string' || !isFurtherCode(code))
@@ -96,7 +96,7 @@ function languagesIn({ lang }: Context, given: unknown): FurtherLanguage[] {
 const fallbackIn = (given: unknown): Lang | undefined => (given === 'zh' || given === 'en' ? given : undefined)
 
 const KEY_HEADINGS = ['key', '代码']
-const MOST_ROWS = 50_000
+const MAX_ROWS = 50_000
 
 /** The column of keys by its heading; that of the texts by the name or code of the language, else the last column. */
 async function readFile({ ctx, request, read }: RouteCall<typeof readWordFile>) {
@@ -118,8 +118,8 @@ async function rowsOf(path: string): Promise<string[][]> {
   const found: string[][] = []
   for await (const batch of readSheet(path, 0)) {
     found.push(...batch.map(({ cells }) => cells.map((cell) => textOf(cell).trim())))
-    if (found.length > MOST_ROWS)
-      refuse('rule', { summary_zh: `文件超过 ${MOST_ROWS} 行，请分开上传`, summary_en: `The file has more than ${MOST_ROWS} rows: send it in parts` })
+    if (found.length > MAX_ROWS)
+      refuse('rule', { summary_zh: `文件超过 ${MAX_ROWS} 行，请分开上传`, summary_en: `The file has more than ${MAX_ROWS} rows: send it in parts` })
   }
   return found
 }

@@ -49,17 +49,17 @@ export const settingsModule: ServerModule = {
   ],
 }
 
-const MOST = 100_000
+const MAX_CHARS = 100_000
 const settingKey = (ctx: Context, key: string) => `user.${ctx.actor.sid}.${key}`
 
 async function keep(ctx: Context, key: string, value: unknown) {
-  if (JSON.stringify(value ?? null).length > MOST) refuse('out_of_range', { key: 'value', min: 0, max: MOST })
+  if (JSON.stringify(value ?? null).length > MAX_CHARS) refuse('out_of_range', { key: 'value', min: 0, max: MAX_CHARS })
   await refuseTooMany(ctx, settingKey(ctx, key))
   await keepSetting(ctx, settingKey(ctx, key), value ?? null)
   return { key, value: value ?? null }
 }
 
-const MOST_KEYS = 200
+const MAX_KEYS = 200
 
 async function refuseTooMany({ db, actor }: Context, key: string) {
   const { n } = await db
@@ -68,7 +68,7 @@ async function refuseTooMany({ db, actor }: Context, key: string) {
     .where('key', 'like', `user.${actor.sid}.%`)
     .where('key', '!=', key)
     .executeTakeFirstOrThrow()
-  if (Number(n) >= MOST_KEYS) refuse('too_many_values', { key: 'key', max: MOST_KEYS })
+  if (Number(n) >= MAX_KEYS) refuse('too_many_values', { key: 'key', max: MAX_KEYS })
 }
 
 async function read(ctx: Context, key: string) {

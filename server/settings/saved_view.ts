@@ -19,7 +19,7 @@ export const savedViews: Part = {
   actions: perform(waysToShareView, async ({ ctx }) => waysToShare(ctx, 'saved_view')),
 }
 
-const MOST_COLUMNS = 20
+const MAX_COLUMNS = 20
 
 function checkView(ctx: Context, draft: Draft) {
   const model = modelNamed(ctx.tenant.models, 'saved_view')
@@ -29,8 +29,8 @@ function checkView(ctx: Context, draft: Draft) {
     to_everyone: ['只有管理员可提供给全部用户', 'only administrators can share a view with everyone'],
   })
   if (!ctx.tenant.models.all.has(String(entity))) faultAt(ctx, model, draft, 'entity', ['没有这个列表', 'There is no such list'])
-  if (Array.isArray(columns) && columns.length > MOST_COLUMNS)
-    faultAt(ctx, model, draft, 'columns', [`最多 ${MOST_COLUMNS} 列`, `takes at most ${MOST_COLUMNS} columns`])
+  if (Array.isArray(columns) && columns.length > MAX_COLUMNS)
+    faultAt(ctx, model, draft, 'columns', [`最多 ${MAX_COLUMNS} 列`, `takes at most ${MAX_COLUMNS} columns`])
   if (iql && draft.changed.has('iql')) checkIql(ctx, draft, String(iql))
 }
 

@@ -32,8 +32,8 @@ test('[7.16] a setting is stored for each person', async () => {
 test('[3.11] [7.17] list settings of a user are stored once, and other users cannot see or change them', async () => {
   const made = await call('user_define_config/do/create', { config_key: 'list:patent', config: { columns: ['case_no'] } }, { as: one })
   assert.equal(made.code, 0)
-  const twin = await call('user_define_config/do/create', { config_key: 'list:patent', config: {} }, { as: one })
-  assert.equal(twin.errors[0]?.field, 'config_key')
+  const duplicate = await call('user_define_config/do/create', { config_key: 'list:patent', config: {} }, { as: one })
+  assert.equal(duplicate.errors[0]?.field, 'config_key')
   const header = await call('user_define_config/do/search_header', { config_key: 'list:patent' }, { as: one })
   assert.deepEqual(header.data.config, { columns: ['case_no'] })
   for (const as of [two, admin]) {

@@ -12,7 +12,7 @@ import {
   LOOK_PICTURES,
   type LookColour,
   type LookPicture,
-  MOST_BYTES,
+  MAX_BYTES,
   PICTURE_SIZES,
   sizeOfPng,
 } from '../../model/settings/appearance.ts'
@@ -131,7 +131,7 @@ function pictureOf(code: LookPicture, value: unknown, fault: (reason: Words) => 
   const bytes = Buffer.from((typeof value === 'string' && DATA.exec(value)?.[1]) || '', 'base64')
   const size = sizeOfPng(bytes)
   if (!size) fault(['应为 PNG 图片', 'must be a PNG picture'])
-  else if (bytes.length > MOST_BYTES) fault(['不能超过 200KB', 'must not be larger than 200 KB'])
+  else if (bytes.length > MAX_BYTES) fault(['不能超过 200KB', 'must not be larger than 200 KB'])
   else if (size.width > width || size.height > height)
     fault([`尺寸应不超过 ${width}×${height} 像素`, `must not be larger than ${width} × ${height} pixels`])
   return bytes

@@ -56,14 +56,14 @@ async function checkOwn(ctx: Context, drafts: readonly DraftOf<'user_define_conf
     if (ctx.actor.platform === 2 && draft.row.shared === true)
       faultAt(ctx, model, draft, 'shared', ['代理机构的设置不能共享', 'settings of an agency cannot be shared'])
     if (draft.before && !draft.changed.has('config_key')) continue
-    const twin = await ctx.db
+    const duplicate = await ctx.db
       .selectFrom('user_define_config')
       .select('sid')
       .where('config_key', '=', draft.row.config_key)
       .where('created_by', '=', ctx.actor.sid)
       .where('sid', '!=', draft.sid)
       .executeTakeFirst()
-    if (twin) faultAt(ctx, model, draft, 'config_key', ['已有此项设置', 'already exists; change the existing setting'])
+    if (duplicate) faultAt(ctx, model, draft, 'config_key', ['已有此项设置', 'already exists; change the existing setting'])
   }
 }
 
@@ -80,7 +80,7 @@ async function readOwn({ ctx: { db, actor }, body }: Call<typeof readListSetting
   return { config_key: key, sid: row ? row.sid : null, config: row?.config ?? null }
 }
 
-const MOST: Readonly<Record<string, number>> = { columns: 20, quick: 6, quick_entries: 6 }
+const MAX_ENTRIES: Readonly<Record<string, number>> = { columns: 20, quick: 6, quick_entries: 6 }
 
 /** A list has so many columns, the home page so many quick entries. */
 function checkSizes(ctx: Context, drafts: readonly Draft[]) {
@@ -89,7 +89,7 @@ function checkSizes(ctx: Context, drafts: readonly Draft[]) {
     const { config } = draft.row
     if (!draft.changed.has('config') || typeof config !== 'object' || config === null) continue
     for (const [key, list] of Object.entries(config)) {
-      const most = Object.hasOwn(MOST, key) ? MOST[key] : undefined
+      const most = Object.hasOwn(MAX_ENTRIES, key) ? MAX_ENTRIES[key] : undefined
       if (most && Array.isArray(list) && list.length > most)
         faultAt(ctx, model, draft, 'config', [`${key} 最多 ${most} 项`, `takes at most ${most} entries in ${key}`])
     }

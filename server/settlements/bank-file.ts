@@ -1,6 +1,6 @@
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { BANK_COLUMNS } from '../../model/fees/settlements/bank-lines.ts'
-import { bankFile, MOST_LISTS } from '../../model/fees/settlements/settlement-routes.ts'
+import { bankFile, MAX_LISTS } from '../../model/fees/settlements/settlement-routes.ts'
 import { wordIn, type Words } from '../../model/kit/fields.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { noteExport } from '../auth/audit/exported.ts'
@@ -17,7 +17,7 @@ import { disposition } from '../storage/disposition.ts'
 
 export const bankFileRoute = serve(bankFile, async ({ ctx, query, reply }) => {
   const sids = query.sids.split(',').map((sid) => sid.trim()).filter((sid) => sid !== '') // oxfmt-ignore
-  const content = await bankSheet(ctx, chosenSids({ sids }, MOST_LISTS))
+  const content = await bankSheet(ctx, chosenSids({ sids }, MAX_LISTS))
   return reply
     .headers({
       'content-type': bankFile.answer.file,
@@ -35,7 +35,7 @@ async function bankSheet(ctx: Context, sids: readonly string[]): Promise<Buffer>
   const payment = modelNamed(ctx.tenant.models, 'payment')
   refuseUnlessRead(ctx, payment, LIST)
   const order = [{ path: ['payment_no'], at: GIVEN, desc: false }]
-  const lists = await readPage(ctx, payment, [...LIST], { where: visible(ctx, payment, among(['sid'], sids)), order }, { start: 0, rows: MOST_LISTS }, true) // oxfmt-ignore
+  const lists = await readPage(ctx, payment, [...LIST], { where: visible(ctx, payment, among(['sid'], sids)), order }, { start: 0, rows: MAX_LISTS }, true) // oxfmt-ignore
   if (lists.length < sids.length) refuse('not_found')
   const bills = await billsOf(ctx, sids)
   const accounts = await accountsOf(ctx, lists, bills)
@@ -54,10 +54,10 @@ async function bankSheet(ctx: Context, sids: readonly string[]): Promise<Buffer>
 }
 
 const LEFT_HEADINGS: readonly Words[] = [BANK_COLUMNS.reference, BANK_COLUMNS.payee, ['原因', 'Reason']]
-const MOST_REASONS = 10
+const MAX_REASONS = 10
 
 function refuseAll(faults: readonly Words[]): never {
-  const said = faults.slice(0, MOST_REASONS)
+  const said = faults.slice(0, MAX_REASONS)
   return refuse('rule', { summary_zh: said.map(([zh]) => zh).join('；'), summary_en: said.map(([, en]) => en).join('; ') })
 }
 
@@ -71,10 +71,10 @@ async function billsOf(ctx: Context, sids: readonly string[]): Promise<Row[]> {
     refuse('forbidden', { what_zh: '查看账单金额', what_en: 'see amounts of invoices' })
   const where: Condition = { kind: 'and', of: [among(['payment_sid'], sids), among(['status'], ['PAY_REQUESTED'])] }
   const query = { where: visible(ctx, invoice, where), order: [{ path: ['invoice_no'], at: GIVEN, desc: false }] }
-  return readPage(ctx, invoice, [...BILL], query, { start: 0, rows: MOST_BILLS }, true)
+  return readPage(ctx, invoice, [...BILL], query, { start: 0, rows: MAX_BILLS }, true)
 }
 
-const MOST_BILLS = 5000
+const MAX_BILLS = 5000
 
 /** One line pays one list, which has one currency, whose bills this person all sees, and whose payee has an account: another seller than an agency has none here. */
 function faultOf(list: Row, bills: readonly Row[], { agencies }: Accounts): Words | undefined {

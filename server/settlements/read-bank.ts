@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { BANK_COLUMNS, type BankColumn, type BankLine, type BankList, bankStateOf, isPaidIn } from '../../model/fees/settlements/bank-lines.ts'
-import { MOST_LISTS, type ReadBankLine } from '../../model/fees/settlements/settlement-routes.ts'
+import { MAX_LISTS, type ReadBankLine } from '../../model/fees/settlements/settlement-routes.ts'
 import { textOf } from '../../model/import/values/cell.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Context } from '../records/context.ts'
@@ -44,7 +44,7 @@ async function listsNamed(ctx: Context, numbers: readonly string[]): Promise<Rea
   const model = modelNamed(ctx.tenant.models, 'payment')
   const values = numbers.map((value) => ({ kind: 'text', value, at: GIVEN }) as const)
   const named: Condition = { kind: 'in', path: ['payment_no'], at: GIVEN, negated: false, values }
-  const rows = await readPage(ctx, model, [...FL], { where: visible(ctx, model, named), order: [] }, { start: 0, rows: MOST_LISTS * 10 }, true)
+  const rows = await readPage(ctx, model, [...FL], { where: visible(ctx, model, named), order: [] }, { start: 0, rows: MAX_LISTS * 10 }, true)
   return new Map(
     rows
       .filter(({ payment_type }) => payment_type === 'TO_AGENCY')

@@ -9,7 +9,7 @@ import {
   type BillFault,
   feeNamed,
   isTotal,
-  MOST_BILL_LINES,
+  MAX_BILL_LINES,
   type StatedLine,
   wordsOfColumn,
 } from '../../model/fees/settlements/bill-lines.ts'
@@ -92,22 +92,22 @@ function billOf(ctx: Context, invoice_no: string, lines: readonly ReadBillLine[]
   const read = lines.map((line, at): ReadBillLine => {
     const faults: BillFault[] = []
     if (line.currency !== currency) faults.push({ field: 'currency', words: [`与账单第一行的 ${currency} 不同`, `differs from the ${currency} of the first line of the bill`] }) // oxfmt-ignore
-    if (at === MOST_BILL_LINES)
-      faults.push({ field: 'bill', words: [`一张账单最多 ${MOST_BILL_LINES} 行`, `a bill has at most ${MOST_BILL_LINES} lines`] })
+    if (at === MAX_BILL_LINES)
+      faults.push({ field: 'bill', words: [`一张账单最多 ${MAX_BILL_LINES} 行`, `a bill has at most ${MAX_BILL_LINES} lines`] })
     return { ...line, faults: [...line.faults, ...faults.map((one) => told(ctx, one))] }
   })
   const amounts = read.filter((line) => line.currency === currency).flatMap(({ amount, tax }) => [amount, tax ?? '0'])
   return { invoice_no: invoice_no.slice(0, 60), currency, total: sumMoney(amounts, currency), lines: read }
 }
 
-const MOST_CASES = 10_000
+const MAX_CASES = 10_000
 
 /** The cases that this person sees, by each number as it is written. */
 async function casesNamed(ctx: Context, lines: readonly StatedLine[]): Promise<ReadonlyMap<string, readonly Case[]>> {
   const numbers = [...new Set(lines.flatMap(({ case_no, number }) => [case_no, number]).filter((one) => one !== ''))]
   const keys = new Map(numbers.map((number) => [number, searchKeys(number)]))
   const model = modelNamed(ctx.tenant.models, HEAD)
-  const found = await withKeys(ctx, model, [...new Set([...keys.values()].flat())], MOST_CASES)
+  const found = await withKeys(ctx, model, [...new Set([...keys.values()].flat())], MAX_CASES)
   const names = new Map<string, Case & { numbers: string[] }>()
   const sids = [...new Set(found.map(({ sid }) => sid))]
   for (const row of await pages(ctx, HEAD, ['sid', 'case_no', 'title', 'application_no'], sids, 'sid'))
@@ -147,7 +147,7 @@ async function feesOf(ctx: Context, cases: readonly string[]): Promise<ReadonlyM
 const sidIn = (value: unknown): string => (typeof value === 'object' && value !== null && 'sid' in value ? String(value.sid) : String(value ?? ''))
 
 const PER_QUESTION = 100
-const MOST_ROWS = 5000
+const MAX_ROWS = 5000
 
 /** Visible records whose field is among these, a hundred at a time. */
 async function pages(ctx: Context, name: string, fl: readonly string[], sids: readonly string[], by: string) {
@@ -156,7 +156,7 @@ async function pages(ctx: Context, name: string, fl: readonly string[], sids: re
   for (let at = 0; at < sids.length; at += PER_QUESTION) {
     const among = sids.slice(at, at + PER_QUESTION).map((sid) => `'${sid}'`).join(', ') // oxfmt-ignore
     const { where, order } = readIql(`${by} IN (${among})`)
-    found.push(...(await readPage(ctx, model, [...fl], { where: visible(ctx, model, where), order }, { start: 0, rows: MOST_ROWS })))
+    found.push(...(await readPage(ctx, model, [...fl], { where: visible(ctx, model, where), order }, { start: 0, rows: MAX_ROWS })))
   }
   return found
 }

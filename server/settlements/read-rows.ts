@@ -6,7 +6,7 @@ import { takeUpload, withUploaded } from '../import/uploaded.ts'
 import { readSheet } from '../import/workbook/sheet.ts'
 import type { Context } from '../records/context.ts'
 
-const MOST_ROWS = 2000
+const MAX_ROWS = 2000
 /** Headings stand in one of the first rows; banks and offices put a title above. */
 const LOOK = 15
 
@@ -34,8 +34,8 @@ async function cellsOf(path: string): Promise<{ at: number; cells: Cell[] }[]> {
   const found: { at: number; cells: Cell[] }[] = []
   for await (const batch of readSheet(path, 0)) {
     found.push(...batch.map(({ at, cells }) => ({ at, cells })))
-    if (found.length > MOST_ROWS)
-      refuse('rule', { summary_zh: `文件超过 ${MOST_ROWS} 行，请分开上传`, summary_en: `The file has more than ${MOST_ROWS} rows: send it in parts` })
+    if (found.length > MAX_ROWS)
+      refuse('rule', { summary_zh: `文件超过 ${MAX_ROWS} 行，请分开上传`, summary_en: `The file has more than ${MAX_ROWS} rows: send it in parts` })
   }
   return found
 }

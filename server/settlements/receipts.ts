@@ -47,21 +47,21 @@ const lineOf = (row: Row<ReceiptColumn>): ReceiptLine => ({
 
 const FL = ['sid', 'name', 'name_en', 'annuity_year', 'currency', 'amount', 'surcharge', 'paid_amount', 'status', 'voucher_no', 'case_sid.application_no', 'case_sid.company_sid'] as const // oxfmt-ignore
 const STATES = ['PLANNED', 'TO_PAY', 'PAYING', 'DUE', 'OVERDUE', 'PAID']
-const MOST_FEES = 5000
+const MAX_FEES = 5000
 const PER_QUESTION = 100
-const MOST_CASES = 10_000
+const MAX_CASES = 10_000
 
 /** The fees that this person sees, of rights with these numbers however they are written. */
 async function feesOf(ctx: Context, numbers: readonly string[]): Promise<ReceiptFee[]> {
   const keys = [...new Set(numbers.flatMap((number) => searchKeys(number)))]
-  const cases = await withKeys(ctx, modelNamed(ctx.tenant.models, HEAD), keys, MOST_CASES)
+  const cases = await withKeys(ctx, modelNamed(ctx.tenant.models, HEAD), keys, MAX_CASES)
   const sids = [...new Set(cases.map(({ sid }) => sid))]
   const model = modelNamed(ctx.tenant.models, 'fee')
   const found: Record<string, unknown>[] = []
   for (let at = 0; at < sids.length; at += PER_QUESTION) {
     const among = sids.slice(at, at + PER_QUESTION).map((sid) => `'${sid}'`).join(', ') // oxfmt-ignore
     const { where, order } = readIql(`case_sid IN (${among}) AND fee_class IN ('OFFICIAL', 'ANNUITY') AND status IN (${STATES.map((one) => `'${one}'`).join(', ')}) ORDER BY fee_no`) // oxfmt-ignore
-    found.push(...(await readPage(ctx, model, [...FL], { where: visible(ctx, model, where), order }, { start: 0, rows: MOST_FEES })))
+    found.push(...(await readPage(ctx, model, [...FL], { where: visible(ctx, model, where), order }, { start: 0, rows: MAX_FEES })))
   }
   const payers = await payersOf(ctx, found)
   return found.flatMap((fee) => feeOf(fee, payers))

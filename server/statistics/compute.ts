@@ -1,7 +1,7 @@
 import { type Words, wordIn } from '../../model/kit/fields.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { type Definition, type Figure, type Figures, type Heading, MOST_COLUMNS, MOST_ROWS } from '../../model/statistics/definition.ts'
+import { type Definition, type Figure, type Figures, type Heading, MAX_COLUMNS, MAX_ROWS } from '../../model/statistics/definition.ts'
 import { allIql, groupsIql } from '../../model/statistics/group-condition.ts'
 import { both, refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
@@ -12,11 +12,11 @@ import { type Dimension, dimensionOf, iqlOf, labelsOf, valueOf } from '../record
 import { figuresOf, type Lump, lumpOf, type Measured, measureOf } from './measure.ts'
 
 /** Groups of one answer of the database. Where there are more, the groups of each dimension are chosen first. */
-const MOST_GROUPS = 5000
+const MAX_GROUPS = 5000
 /** Cells of the chosen groups, with those of each currency. */
-const MOST_CELLS = 50_000
+const MAX_CELLS = 50_000
 /** Values of a list field that are told one by one, where they are the others. */
-const MOST_TOLD = 900
+const MAX_TOLD = 900
 
 type Asking = { ctx: Context; model: Model; base: string; measured: Measured }
 /** `others`: the place of the groups that are shown as one, or -1. */
@@ -31,9 +31,9 @@ export async function computeStatistic(ctx: Context, definition: Definition): Pr
   const column = definition.column_by ? dimensionOf(ctx, model, definition.column_by) : undefined
   if (column?.path === row.path) refuse('rule', both('summary', ['行与列请选择不同的字段', 'Choose different fields for rows and columns']))
   const whole = await lumpsBy(asking, [row, column])
-  const isWhole = whole.length < MOST_GROUPS
-  const rows = await choose(asking, row, { lumps: isWhole ? whole : undefined, most: definition.most ?? MOST_ROWS })
-  const columns = column && (await choose(asking, column, { lumps: isWhole ? whole : undefined, most: MOST_COLUMNS }))
+  const isWhole = whole.length < MAX_GROUPS
+  const rows = await choose(asking, row, { lumps: isWhole ? whole : undefined, most: definition.most ?? MAX_ROWS })
+  const columns = column && (await choose(asking, column, { lumps: isWhole ? whole : undefined, most: MAX_COLUMNS }))
   const isAdded = isWhole && !row.isList && !column?.isList
   const read = isAdded ? adding(asking, whole, rows, columns) : asked(asking, rows, columns)
   return tableOf(asking, { rows, columns, read })
@@ -48,11 +48,7 @@ function baseOf(iql: string): string {
 
 type Asked = { more?: readonly string[]; most?: number }
 
-async function lumpsBy(
-  { ctx, model, base, measured }: Asking,
-  by: readonly (Dimension | undefined)[],
-  { more = [], most = MOST_GROUPS }: Asked = {},
-) {
+async function lumpsBy({ ctx, model, base, measured }: Asking, by: readonly (Dimension | undefined)[], { more = [], most = MAX_GROUPS }: Asked = {}) {
   const paths = [...new Set([...by.flatMap((one) => one?.path ?? []), ...(measured.currency ? [measured.currency] : [])])]
   const where: Condition | undefined = readIql(allIql(base, ...more)).where
   const groups = await aggregate(ctx, model, {
@@ -81,7 +77,7 @@ async function choose(asking: Asking, dimension: Dimension, { lumps, most }: Cho
   const named = all.map(({ by }) => by[path]).filter((group) => shown.has(valueOf(group)))
   const labels = await labelsOf(asking.ctx, dimension, named)
   const shownEach = groups.map((value): Heading => ({ value, label: labels.get(value) ?? '', iql: iqlOf(dimension, value), others: false }))
-  const isCut = all.length >= MOST_GROUPS
+  const isCut = all.length >= MAX_GROUPS
   const iql = othersIql(dimension, groups, rest, isCut)
   const isTold = rest.length > 0 && iql !== null
   const isFirst = isTold && isPeriodic(dimension)
@@ -122,7 +118,7 @@ function inOrder(dimension: Dimension, ranked: readonly (string | null)[], most 
 function othersIql(dimension: Dimension, shown: readonly (string | null)[], rest: readonly (string | null)[], isCut: boolean): string | null {
   const of = { path: dimension.path, type: dimension.field.type }
   if (!dimension.isList) return `NOT (${groupsIql(of, shown)})`
-  return isCut || rest.length > MOST_TOLD ? null : groupsIql(of, rest)
+  return isCut || rest.length > MAX_TOLD ? null : groupsIql(of, rest)
 }
 
 /** `undefined`: all groups of the dimension together; otherwise the heading of one. */
@@ -155,8 +151,8 @@ function asked(asking: Asking, rows: Chosen, columns: Chosen | undefined): Read 
     const pairs = partsOf(rows, eachRow).flatMap((row) => partsOf(columns, eachColumn).map((column) => ({ row, column })))
     await Promise.all(
       pairs.map(async ({ row, column }) => {
-        const lumps = await lumpsBy(asking, [row.chosen?.dimension, column.chosen?.dimension], { more: [row.iql, column.iql], most: MOST_CELLS })
-        if (lumps.length >= MOST_CELLS)
+        const lumps = await lumpsBy(asking, [row.chosen?.dimension, column.chosen?.dimension], { more: [row.iql, column.iql], most: MAX_CELLS })
+        if (lumps.length >= MAX_CELLS)
           refuse('rule', both('summary', ['分组过多，请加条件或换字段', 'There are too many groups: add a condition or choose other fields']))
         for (const lump of lumps) {
           const at = `${placeIn(row, lump)} ${placeIn(column, lump)}`

@@ -12,10 +12,10 @@ import { type Mailed, nextOf, visibleOf } from './planned.ts'
 import { drawReport, drawStatistic, languageOf, MEDIA_TYPES, nameOf } from './report-file.ts'
 import { definitionOf } from './statistic.ts'
 
-const AT_ONCE = 200
-const MOST_TRIES = 5
+const BATCH_SIZE = 200
+const MAX_TRIES = 5
 /** A sending that takes longer was interrupted: the mail server gives up after some twenty seconds. */
-const LONGEST_MS = 600_000
+const MAX_MS = 600_000
 const KEPT_MS = 90 * 86_400_000
 
 /** Every five minutes. What is due is written down first, and then sent mail by mail. */
@@ -62,13 +62,10 @@ const waiting = ({ db }: Context) =>
     .selectFrom('statistic_delivery')
     .selectAll()
     .where((of) =>
-      of.or([
-        of('state', '=', 'WAITING'),
-        of.and([of('state', '=', 'SENDING'), of('updated_at', '<', new Date(Date.now() - LONGEST_MS).toISOString())]),
-      ]),
+      of.or([of('state', '=', 'WAITING'), of.and([of('state', '=', 'SENDING'), of('updated_at', '<', new Date(Date.now() - MAX_MS).toISOString())])]),
     )
     .orderBy('due_at')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
 
 /** Only one process sends it. One that was killed while it sent is taken over later, with the same message ID. */
@@ -86,7 +83,7 @@ type Outcome = { state: 'SENT' | 'SKIPPED' | 'FAILED' | 'WAITING'; words?: Words
 
 async function deliver(ctx: Context, delivery: StatisticDelivery) {
   // What takes long is not taken for interrupted.
-  const renewal = setInterval(() => void renew(ctx, delivery).catch(console.error), LONGEST_MS / 10)
+  const renewal = setInterval(() => void renew(ctx, delivery).catch(console.error), MAX_MS / 10)
   const { state, words } = await outcomeOf(ctx, delivery).catch((error: unknown): Outcome => {
     console.error(error)
     return { state: 'FAILED', words: ['统计未能生成', 'the statistic could not be computed'] }
@@ -96,8 +93,8 @@ async function deliver(ctx: Context, delivery: StatisticDelivery) {
     .updateTable('statistic_delivery')
     .set({
       state,
-      message: words?.[0].slice(0, MOST_WORDS) ?? null,
-      message_en: words?.[1].slice(0, MOST_WORDS) ?? null,
+      message: words?.[0].slice(0, MAX_WORDS) ?? null,
+      message_en: words?.[1].slice(0, MAX_WORDS) ?? null,
       updated_at: new Date().toISOString(),
     })
     .where('sid', '=', delivery.sid)
@@ -107,13 +104,13 @@ async function deliver(ctx: Context, delivery: StatisticDelivery) {
 const renew = ({ db }: Context, { sid }: StatisticDelivery) =>
   db.updateTable('statistic_delivery').set({ updated_at: new Date().toISOString() }).where('sid', '=', sid).where('state', '=', 'SENDING').execute()
 
-const MOST_WORDS = 500
+const MAX_WORDS = 500
 const skipped = (...words: Words): Outcome => ({ state: 'SKIPPED', words })
 
 /** Computed as the recipient: with their rows, their fields, and their permission to export. */
 async function outcomeOf(ctx: Context, { sid, subscription_sid, user_sid, tries }: StatisticDelivery): Promise<Outcome> {
   const { tenant, db } = ctx
-  if ((tries ?? 0) >= MOST_TRIES) return { state: 'FAILED', words: ['多次发送被中断', 'sending was interrupted too often'] }
+  if ((tries ?? 0) >= MAX_TRIES) return { state: 'FAILED', words: ['多次发送被中断', 'sending was interrupted too often'] }
   const subscription = await db.selectFrom('statistic_subscription').selectAll().where('sid', '=', subscription_sid).executeTakeFirst()
   if (!subscription) return skipped('定期发送已取消', 'the mailing was ended')
   const [actor] = await readPeople(tenant, [user_sid ?? ''])
@@ -126,7 +123,7 @@ async function outcomeOf(ctx: Context, { sid, subscription_sid, user_sid, tries 
   const person = await db.selectFrom('user_info').select('email').where('sid', '=', user_sid).executeTakeFirst()
   if (!person?.email) return skipped('收件人没有邮箱地址', 'the recipient has no mail address')
   const attached = await attachmentOf({ ...reader, lang: languageOf(record) ?? lang }, { mailed, record, file: subscription.file ?? 'XLSX' })
-  const isLast = (tries ?? 0) + 1 >= MOST_TRIES
+  const isLast = (tries ?? 0) + 1 >= MAX_TRIES
   if (attached instanceof Refusal) {
     const words: Words = [attached.words('zh'), attached.words('en')]
     return attached.isMomentary ? { state: isLast ? 'FAILED' : 'WAITING', words } : skipped(...words)

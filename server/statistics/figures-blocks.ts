@@ -4,7 +4,7 @@ import type { Drawing, Figure, Figures } from '../../model/statistics/definition
 import { MAX_TABLE_COLUMNS, type PdfBlock, type PdfChart, type PdfColumn } from '../pdf/document.ts'
 
 /** More currencies are in the table alone. */
-const MOST_CHARTS = 3
+const MAX_CHARTS = 3
 const TOTAL: Words = ['合计', 'Total']
 const CURRENCY: Words = ['币种', 'Currency']
 const KINDS: Record<Drawing, PdfChart['kind'] | undefined> = {
@@ -27,7 +27,7 @@ export function figuresBlocks(drawn: Drawn): PdfBlock[] {
   const kind = KINDS[drawing]
   const notes = notesOf(figures, lang)
   if (!kind) return [...headed, notes, tableOf(figures, drawing, lang)]
-  const currencies = figures.currency_by === null ? [figures.total[0]?.currency ?? null] : figures.currencies.slice(0, MOST_CHARTS)
+  const currencies = figures.currency_by === null ? [figures.total[0]?.currency ?? null] : figures.currencies.slice(0, MAX_CHARTS)
   const charts = currencies.map((currency, at): PdfBlock => ({
     chart: chartOf(drawn, kind, currency),
     ...(at === 0 && heading !== undefined && { heading }),
@@ -78,11 +78,11 @@ const shownOf = (figure: Figure | undefined): string =>
       : formatAmount(figure.value, figure.currency)
 
 /** Wider ones are told line by line. */
-const MOST_COLUMNS = Math.min(14, MAX_TABLE_COLUMNS)
+const MAX_COLUMNS = Math.min(14, MAX_TABLE_COLUMNS)
 
 function tableOf(figures: Figures, drawing: Drawing, lang: Lang): PdfBlock {
   const { columns, column_label } = figures
-  const isPlain = column_label !== null && (drawing === 'TABLE' || columns.length > MOST_COLUMNS - 3)
+  const isPlain = column_label !== null && (drawing === 'TABLE' || columns.length > MAX_COLUMNS - 3)
   return { table: isPlain ? plainTable(figures, lang) : pivotTable(figures, lang) }
 }
 

@@ -46,14 +46,14 @@ const WORDS = {
   zh: { total: '合计', currency: '币种', as_of: '截至', name: '统计' },
   en: { total: 'Total', currency: 'Currency', as_of: 'As of', name: 'Statistic' },
 } as const
-const MOST_NAME = 31
+const MAX_NAME = 31
 
 function sheetOf(figures: Figures, { rows, name, lang }: { rows: CellValue[][]; name: string; lang: Lang }) {
   const words = WORDS[lang]
   const isSplit = figures.currency_by !== null
   const heads = [figures.row_label, ...(isSplit ? [words.currency] : []), ...headsOf(figures, lang)]
   return {
-    name: (name || words.name).replace(/[\\/?*[\]:]/g, ' ').slice(0, MOST_NAME),
+    name: (name || words.name).replace(/[\\/?*[\]:]/g, ' ').slice(0, MAX_NAME),
     columns: heads.map((_, at) => ({ width: at === 0 ? 32 : 16 })),
     rows: [
       [cutText(`${name || words.name} · ${figures.measure_label} · ${words.as_of} ${figures.as_of}`, lang)],

@@ -5,7 +5,7 @@ import { formatAmount, formatMoney } from '../../model/kit/money.ts'
 import { DRAWINGS, type Drawing } from '../../model/statistics/definition.ts'
 import { allIql } from '../../model/statistics/group-condition.ts'
 import type { ReportPart } from '../../model/statistics/report.ts'
-import { MOST_LISTED } from '../../model/statistics/report.ts'
+import { MAX_LISTED } from '../../model/statistics/report.ts'
 import { daysOfPeriod, type ReportPartKind, type ReportPeriod } from '../../model/statistics/report-parts.ts'
 import { noteExport } from '../auth/audit/exported.ts'
 import { Refusal } from '../errors.ts'
@@ -84,7 +84,7 @@ async function statisticBlocks(asked: Asked): Promise<PdfBlock[]> {
 }
 
 const USUALLY_LISTED = 30
-const MOST_LIST_COLUMNS = 8
+const MAX_LIST_COLUMNS = 8
 const BATCH = 300
 
 /** The first rows of a saved list, and how many there are. */
@@ -97,7 +97,7 @@ async function listBlocks(asked: Asked): Promise<PdfBlock[]> {
   const ctx = actingBy(own, model, 'export')
   const most = part.most ?? USUALLY_LISTED
   const given = Array.isArray(view.columns) ? view.columns.map((one: { code?: unknown }) => String(one.code)) : undefined // as a list keeps them
-  const columns = exportColumns(ctx, model, given).slice(0, MOST_LIST_COLUMNS)
+  const columns = exportColumns(ctx, model, given).slice(0, MAX_LIST_COLUMNS)
   const { where, order } = readIql(String(view.iql ?? ''))
   const limited = periodIql(asked)
   const also = limited ? readIql(limited).where : undefined
@@ -117,7 +117,7 @@ async function listBlocks(asked: Asked): Promise<PdfBlock[]> {
     isMore = rows.length > most
     if (isMore) break
   }
-  const shown = rows.slice(0, Math.min(most, MOST_LISTED))
+  const shown = rows.slice(0, Math.min(most, MAX_LISTED))
   await noteExport(ctx, model, { rows: shown.length, fields: columns.map(({ code }) => code), format: asked.as })
   const cells = shown.map((row) => columns.map((column) => sheetCell(column, row[column.code], ctx.lang)))
   const label = wordIn([model.zh, model.en], ctx.lang)

@@ -5,7 +5,7 @@ import { withDeputies } from './with-deputies.ts'
 /** Days from the due day on which the person assigned is reminded; a negative one lies before it. */
 const REMINDED = [-3, -1, 0, 1, 7] as const
 /** From here on, who assigned the task is told as well. */
-const LATE = 1
+const ESCALATION_DAYS = 1
 
 /** Reminds of open tasks near or past their day, once for each of the days above; returns the number of tasks. */
 export async function remindOfTasks(ctx: Context): Promise<number> {
@@ -42,7 +42,7 @@ function isReminded(due: string, reminded: string | null, today: string): boolea
 function noticesOf({ sid, title, due_date, assignee_sid, assigner_sid }: RowValues, today: string): Notice[] {
   const left = Temporal.PlainDate.from(today).until(Temporal.PlainDate.from(String(due_date))).days
   const [zh, en] = left < 0 ? [`任务已逾期：`, `A task is overdue: `] : left === 0 ? ['任务今天到期：', 'A task is due today: '] : [`任务还有 ${left} 天到期：`, `A task is due in ${left} ${left === 1 ? 'day' : 'days'}: `] // oxfmt-ignore
-  const to = new Set([assignee_sid, ...(-left >= LATE ? [assigner_sid] : [])].filter((one) => typeof one === 'string'))
+  const to = new Set([assignee_sid, ...(-left >= ESCALATION_DAYS ? [assigner_sid] : [])].filter((one) => typeof one === 'string'))
   return [...to].map((user_sid) => ({
     user_sid,
     level: left <= 0 ? ('URGENT' as const) : ('SOON' as const),

@@ -47,11 +47,11 @@ const PATH: Readonly<Record<MapBy, (fields: MapKind['fields']) => string>> = {
 }
 
 /** A tree of a thousand nodes has more cells than the groups of an ordinary chart, and none may be left out of a sum. */
-const MOST_CELLS = 200_000
+const MAX_CELLS = 200_000
 
 async function countKind(ctx: Context, { model, fields }: Placed, by: MapBy, names: Map<string, string>): Promise<MapCell[]> {
   const path = PATH[by](fields)
-  const groups = await aggregate(ctx, model, { by: [fields.node, ...(path ? [path] : [])], groups: MOST_CELLS })
+  const groups = await aggregate(ctx, model, { by: [fields.node, ...(path ? [path] : [])], groups: MAX_CELLS })
   return groups.flatMap(({ by: of, count }) => {
     const node = refIn(of[fields.node])
     if (!node) return []

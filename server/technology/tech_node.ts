@@ -9,7 +9,7 @@ import { treeModel } from '../records/tree/tree-hooks.ts'
 
 export const techNodes: Part = { shown: { tech_node: countCases } }
 
-const MOST_VALUES = 1000
+const MAX_VALUES = 1000
 
 /** How many of the cases that this person may see stand at the node or below it, of every kind that is placed at nodes. */
 async function countCases(ctx: Context, record: RowValues) {
@@ -21,7 +21,7 @@ async function countCases(ctx: Context, record: RowValues) {
   if (places.length === 0) return
   const { children } = await readNodes(ctx, treeModel(ctx, 'tech_node'))
   const nodes = [String(record.sid), ...belowOf(String(record.sid), children)]
-  const some = Array.from({ length: Math.ceil(nodes.length / MOST_VALUES) }, (_, at) => nodes.slice(at * MOST_VALUES, (at + 1) * MOST_VALUES))
+  const some = Array.from({ length: Math.ceil(nodes.length / MAX_VALUES) }, (_, at) => nodes.slice(at * MAX_VALUES, (at + 1) * MAX_VALUES))
   const counted = places.map(({ model, code }) => {
     const iql = some.map((sids) => `${code} IN (${sids.map((one) => `"${one}"`).join(',')})`).join(' OR ')
     return count(ctx, model, { iql })

@@ -91,13 +91,13 @@ export async function recordedOn(
   if (!row || compareMoney(open, '0', VAT_CURRENCY) > 0) return { recorded: null, open, openTax }
   const model = modelNamed(ctx.tenant.models, 'invoice')
   const where = visible(ctx, model, among('sid', rows.map(({ sid }) => sid))) // oxfmt-ignore
-  const seen = await readPage(ctx, model, ['sid', 'invoice_no'], { where, order: [{ path: ['invoice_no'], at: GIVEN, desc: false }] }, { start: 0, rows: MOST_NAMED }, true) // oxfmt-ignore
+  const seen = await readPage(ctx, model, ['sid', 'invoice_no'], { where, order: [{ path: ['invoice_no'], at: GIVEN, desc: false }] }, { start: 0, rows: MAX_NAMED }, true) // oxfmt-ignore
   const [first] = seen
   return { recorded: { sid: first ? String(first.sid) : null, name: first ? seen.map(({ invoice_no }) => String(invoice_no ?? '')).join(', ') : null }, open, openTax } // oxfmt-ignore
 }
 
-const MOST_NAMED = 50
-const MOST_BILLS = 500
+const MAX_NAMED = 50
+const MAX_BILLS = 500
 const READ = [
   'sid',
   'invoice_no',
@@ -133,7 +133,7 @@ async function openBills(ctx: Context, { seller }: VatInvoice, { agency, company
     ],
   }
   const order = [{ path: ['bill_date'], at: GIVEN, desc: true }]
-  const rows = await readPage(ctx, model, [...READ], { where: visible(ctx, model, open), order }, { start: 0, rows: MOST_BILLS }, true)
+  const rows = await readPage(ctx, model, [...READ], { where: visible(ctx, model, open), order }, { start: 0, rows: MAX_BILLS }, true)
   const numbers = await caseNumbers(ctx, rows.flatMap(({ case_sids }) => sidsIn(case_sids))) // oxfmt-ignore
   return rows
     .filter((row) => !isCovered(row))

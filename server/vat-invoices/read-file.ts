@@ -12,8 +12,8 @@ import { statedIn } from './read-xml.ts'
 import { checked, type Stated } from './stated.ts'
 import { treeOf } from './xml-tree.ts'
 
-export const MOST_BYTES = 20 << 20
-const LONGEST_XML = 4 << 20
+export const MAX_BYTES = 20 << 20
+const MAX_XML = 4 << 20
 
 type Read = { invoice: VatInvoice } | { words: Words }
 
@@ -36,6 +36,6 @@ async function statedBy(path: string, name: string): Promise<Stated | undefined>
   if (kind === 'pdf') return statedInPdf(await partsOfPdf(path))
   if (kind === 'zip' || kind === 'ofd') return statedInOfd(path)
   if (kind !== 'xml') throw new InvoiceFault(['不是 XML、OFD 或 PDF 文件', 'it is no XML, OFD or PDF file'])
-  if ((await stat(path)).size > LONGEST_XML) throw new InvoiceFault(['XML 超过 4 MB', 'the XML is larger than 4 MB'])
+  if ((await stat(path)).size > MAX_XML) throw new InvoiceFault(['XML 超过 4 MB', 'the XML is larger than 4 MB'])
   return statedIn(await treeOf(await readFile(path)))
 }

@@ -8,8 +8,8 @@ import type { Stated } from './stated.ts'
 import { all, type Element, first, roomForElements } from '../import/workbook/xml-tree.ts'
 import { treeOf } from './xml-tree.ts'
 
-const MOST_ENTRIES = 2000
-const MOST_XML = 16 << 20
+const MAX_ENTRIES = 2000
+const MAX_XML = 16 << 20
 const SUSPECT = 1 << 20
 const MAX_RATIO = 150
 
@@ -37,12 +37,12 @@ async function treesOf(path: string): Promise<Named[]> {
     let [packed, size] = [0, 0]
     const room = roomForElements()
     for await (const entry of zip.eachEntry()) {
-      if (++count > MOST_ENTRIES) throw new InvoiceFault(TOO_MUCH)
+      if (++count > MAX_ENTRIES) throw new InvoiceFault(TOO_MUCH)
       if (!/\.xml$/i.test(entry.fileName)) continue
       if (entry.isEncrypted()) throw new InvoiceFault(LOCKED)
       packed += entry.compressedSize
       size += entry.uncompressedSize
-      if (size > MOST_XML || (size > SUSPECT && size > packed * MAX_RATIO)) throw new InvoiceFault(TOO_MUCH)
+      if (size > MAX_XML || (size > SUSPECT && size > packed * MAX_RATIO)) throw new InvoiceFault(TOO_MUCH)
       trees.push({ name: entry.fileName, tree: await treeOf(await buffer(await stream(entry)), room) })
     }
     return trees

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { cutName, safeName } from '../../model/documents/archive-name.ts'
-import { MOST_VAT_FILES, type ReadVatInvoice, VAT_FILES } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
+import { MAX_VAT_FILES, type ReadVatInvoice, VAT_FILES } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
 import { type VatInvoice, vatKey } from '../../model/fees/vat-invoices/vat-invoice.ts'
 import { wordIn, type Words } from '../../model/kit/fields.ts'
 import { extensionOf } from '../documents/file-kind.ts'
@@ -18,7 +18,7 @@ import { accessOf } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
 import { measured } from '../storage/measured.ts'
 import { knownAbout } from './known.ts'
-import { MOST_BYTES, readVatFile } from './read-file.ts'
+import { MAX_BYTES, readVatFile } from './read-file.ts'
 
 type Skipped = { name: string; words: Words }
 type Found = { invoice: VatInvoice; files: Sent[] }
@@ -44,12 +44,12 @@ export async function receiveVatInvoices(ctx: Context, request: FastifyRequest) 
 async function filesOf(request: FastifyRequest, folder: string, skipped: Skipped[]): Promise<Sent[]> {
   const files: Sent[] = []
   let at = 0
-  let room = MOST_ALTOGETHER
+  let room = MAX_ALTOGETHER
   for await (const part of request.parts(TAKEN)) {
     if (part.type !== 'file') continue
-    if (++at > MOST_VAT_FILES || room <= 0) {
+    if (++at > MAX_VAT_FILES || room <= 0) {
       await drained(part.file)
-      skipped.push({ name: nameOf(part.filename), words: at > MOST_VAT_FILES ? TOO_MANY : TOO_MUCH })
+      skipped.push({ name: nameOf(part.filename), words: at > MAX_VAT_FILES ? TOO_MANY : TOO_MUCH })
       continue
     }
     const file = await written(part.file, join(folder, `${at}`), nameOf(part.filename))
@@ -58,14 +58,14 @@ async function filesOf(request: FastifyRequest, folder: string, skipped: Skipped
     else if (file.size === 0) skipped.push({ name: file.name, words: EMPTY })
     else {
       await refuseInfected(file.path)
-      const found = extensionOf(file.name) === 'zip' ? await unpacked(file, skipped, { files: MOST_VAT_FILES - files.length, bytes: room }) : [file]
+      const found = extensionOf(file.name) === 'zip' ? await unpacked(file, skipped, { files: MAX_VAT_FILES - files.length, bytes: room }) : [file]
       if (found[0] !== file) room -= sizeOf(found)
       files.push(...found)
     }
   }
   if (at === 0) refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
-  for (const { name } of files.slice(MOST_VAT_FILES)) skipped.push({ name, words: TOO_MANY })
-  return files.slice(0, MOST_VAT_FILES)
+  for (const { name } of files.slice(MAX_VAT_FILES)) skipped.push({ name, words: TOO_MANY })
+  return files.slice(0, MAX_VAT_FILES)
 }
 
 const sizeOf = (files: readonly { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0)
@@ -80,21 +80,21 @@ async function written(stream: NodeJS.ReadableStream, path: string, name: string
 
 const TOO_LARGE: Words = ['大于 20 MB', 'it is larger than 20 MB']
 const EMPTY: Words = ['文件为空', 'it is empty']
-const TOO_MANY: Words = [`一次最多读取 ${MOST_VAT_FILES} 个文件`, `at most ${MOST_VAT_FILES} files are read at once`]
+const TOO_MANY: Words = [`一次最多读取 ${MAX_VAT_FILES} 个文件`, `at most ${MAX_VAT_FILES} files are read at once`]
 const BROKEN_ZIP: Words = ['压缩包已损坏', 'the archive is damaged']
 const LOCKED: Words = ['压缩包加了密码', 'the archive is protected by a password']
 const BIG_ZIP: Words = ['压缩包内文件过多或过大', 'the archive has too many or too large files']
 const NOTHING: Words = ['压缩包内没有 XML、OFD 或 PDF 文件', 'the archive has no XML, OFD or PDF file']
 const TOO_MUCH: Words = ['文件总量超过 200 MB', 'the files are more than 200 MB altogether']
 const TOO_LATE: Words = ['本次读取已超过 2 分钟，请分批上传', 'reading has taken more than 2 minutes: send fewer files at once']
-const MOST_UNPACKED = 100 << 20
+const MAX_UNPACKED = 100 << 20
 /** Of the sent files and of what is unpacked from them. */
-const MOST_ALTOGETHER = 200 << 20
+const MAX_ALTOGETHER = 200 << 20
 /** Surplus files are named as skipped up to this number; an upload with more is refused. */
-const MOST_PARTS = 1000
-const MOST_MS = 120_000
+const MAX_PARTS = 1000
+const MAX_MS = 120_000
 /** A file that is too large is skipped; without the last option it would end the upload. */
-const TAKEN = { limits: { fileSize: MOST_BYTES, files: MOST_PARTS, fields: 0 }, throwFileSizeLimit: false }
+const TAKEN = { limits: { fileSize: MAX_BYTES, files: MAX_PARTS, fields: 0 }, throwFileSizeLimit: false }
 
 const isVatFile = (name: string) => VAT_FILES.some((ext) => ext === extensionOf(name)) && !name.startsWith('__MACOSX/')
 
@@ -106,7 +106,7 @@ async function unpacked(zip: Sent, skipped: Skipped[], room: { files: number; by
     const wanted = files.filter(({ name }) => isVatFile(name))
     if (wanted.length === 0) return skip(NOTHING)
     if (wanted.some(({ locked }) => locked)) return skip(LOCKED)
-    if (cut || wanted.length > room.files || sizeOf(wanted) > Math.min(MOST_UNPACKED, room.bytes) || wanted.some((one) => one.size > MOST_BYTES))
+    if (cut || wanted.length > room.files || sizeOf(wanted) > Math.min(MAX_UNPACKED, room.bytes) || wanted.some((one) => one.size > MAX_BYTES))
       return skip(BIG_ZIP)
     const found: Sent[] = []
     for (const { at, name } of wanted) {
@@ -133,7 +133,7 @@ async function drained(stream: AsyncIterable<unknown>) {
 /** One invoice is often sent as XML, OFD and PDF at once: files of one number belong together. */
 async function invoicesIn(files: readonly Sent[], skipped: Skipped[]): Promise<Found[]> {
   const found = new Map<string, Found>()
-  const end = performance.now() + MOST_MS
+  const end = performance.now() + MAX_MS
   for (const file of files) {
     if (performance.now() > end) {
       skipped.push({ name: file.name, words: TOO_LATE })

@@ -17,7 +17,7 @@ export type Stated = {
   remark: Text
 }
 
-const MOST_LINES = 200
+const MAX_LINES = 200
 
 /** Checks what was read: an invoice has a number, a date, and amounts that add up. */
 export function checked(stated: Stated): VatInvoice {
@@ -39,7 +39,7 @@ export function checked(stated: Stated): VatInvoice {
     amount,
     tax,
     total,
-    lines: stated.lines.slice(0, MOST_LINES).flatMap(lineOf),
+    lines: stated.lines.slice(0, MAX_LINES).flatMap(lineOf),
     remark: stated.remark?.slice(0, 1000) || null,
   }
 }

@@ -1,5 +1,5 @@
 import type { Words } from '../../model/kit/fields.ts'
-import { MOST_FAILURES } from '../../model/webhooks/webhook.ts'
+import { MAX_FAILURES } from '../../model/webhooks/webhook.ts'
 import type { RowOf } from '../database/tables.ts'
 import { type Posted, post } from '../outbound/post.ts'
 import type { Context } from '../records/context.ts'
@@ -16,22 +16,22 @@ type Webhook = Pick<RowOf<'webhook'>, 'sid' | 'name' | 'url'>
 /** Minutes until the next attempt; after the last one the delivery is given up. */
 const WAITS = [1, 5, 30, 120, 360, 720]
 /** One run, so that slow receivers do not keep other work of the minute waiting. */
-const LONGEST_MS = 20_000
+const MAX_MS = 20_000
 /** One that was taken by a process that died is tried again after this. */
 const TAKEN_MS = 2 * 60_000
-const MOST_TRIES = 50
+const MAX_TRIES = 50
 
 /** Each minute, and when something was queued: what is due, by one process each. A receiver that fails waits for another run, the others do not. */
 export async function deliverQueued(ctx: Context): Promise<void> {
   const failing: string[] = []
-  for (const start = Date.now(); Date.now() - start < LONGEST_MS;) {
+  for (const start = Date.now(); Date.now() - start < MAX_MS;) {
     const delivery = await takeNext(ctx, failing)
     if (!delivery) return
     const webhook = await webhookOf(ctx, delivery)
     const began = Date.now()
     const posted = webhook ? await send(ctx, webhook, delivery) : GONE
     const isTaken = await close(ctx, delivery, posted, Date.now() - began)
-    if (webhook && (await countAnswer(ctx, { model: 'webhook', sid: webhook.sid, isTaken, most: MOST_FAILURES }, failedText(webhook.name))))
+    if (webhook && (await countAnswer(ctx, { model: 'webhook', sid: webhook.sid, isTaken, most: MAX_FAILURES }, failedText(webhook.name))))
       subscriptionsChanged(ctx)
     if (!isTaken && delivery.webhook_sid) failing.push(delivery.webhook_sid)
     wrote(ctx, modelNamed(ctx.tenant.models, 'webhook_delivery'))
@@ -105,7 +105,7 @@ async function close({ db }: Context, { sid, attempts, tries }: Delivery, posted
   const wait = posted === GONE ? undefined : WAITS[(attempts ?? 1) - 1]
   const next = taken || wait === undefined ? null : new Date(Date.now() + wait * 60_000).toISOString()
   const now = new Date().toISOString()
-  const kept = [...(tries ?? []), { at: now, code, ms, reason: reason && `${reason} / ${reason_en}` }].slice(-MOST_TRIES)
+  const kept = [...(tries ?? []), { at: now, code, ms, reason: reason && `${reason} / ${reason_en}` }].slice(-MAX_TRIES)
   const state = taken ? 'SENT' : next ? 'QUEUED' : 'DEAD'
   await db
     .updateTable('webhook_delivery')
@@ -116,6 +116,6 @@ async function close({ db }: Context, { sid, attempts, tries }: Delivery, posted
 }
 
 const failedText = (name: string | null): Words => [
-  `网络回调“${name}”连续失败 ${MOST_FAILURES} 次，已停用`,
-  `The webhook “${name}” failed ${MOST_FAILURES} times in a row and was switched off`,
+  `网络回调“${name}”连续失败 ${MAX_FAILURES} 次，已停用`,
+  `The webhook “${name}” failed ${MAX_FAILURES} times in a row and was switched off`,
 ]

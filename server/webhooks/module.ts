@@ -43,7 +43,7 @@ function prepare(_ctx: Context, drafts: Drafts) {
     if (draft.changed.has('is_on') && draft.row.is_on) for (const [code, value] of [['failures', 0], ['switched_off_at', null]] as const) setValue(draft, code, value) // oxfmt-ignore
 }
 
-const MOST_EVENTS = 100
+const MAX_EVENTS = 100
 
 function check(ctx: Context, drafts: Drafts) {
   const model = modelNamed(ctx.tenant.models, 'webhook')
@@ -56,8 +56,8 @@ function check(ctx: Context, drafts: Drafts) {
       faultAt(ctx, model, draft, 'secret', ['地址已改到另一主机，请重新填写', 'must be entered again, since the address leads to another host'])
     const list: unknown = events
     if (list === null) continue // it is required, which is said elsewhere
-    if (!Array.isArray(list) || list.length > MOST_EVENTS)
-      faultAt(ctx, model, draft, 'events', [`应为列表，最多 ${MOST_EVENTS} 项`, `must be a list of at most ${MOST_EVENTS} entries`])
+    if (!Array.isArray(list) || list.length > MAX_EVENTS)
+      faultAt(ctx, model, draft, 'events', [`应为列表，最多 ${MAX_EVENTS} 项`, `must be a list of at most ${MAX_EVENTS} entries`])
     else
       for (const wrong of new Set(list.map((event) => eventFault(event, ctx.tenant.models.all))))
         if (wrong) faultAt(ctx, model, draft, 'events', wrong)

@@ -17,7 +17,7 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { QueryFault } from '../ui/query-fault.tsx'
 import { useSettled } from '../ui/settled.ts'
 import { useWords } from '../words/language.ts'
-import { SHORTEST_TEXT, useFoundDocuments } from './found-documents.ts'
+import { MIN_TEXT, useFoundDocuments } from './found-documents.ts'
 import './document-search.css'
 
 /** The list of documents, whose search box finds contents too; the places are shown on a page of their own. */
@@ -82,7 +82,7 @@ function Results({ text, open }: { text: string; open: string | null }) {
   const [page, setPage] = useState(0)
   const [viewed, setViewed] = useState<string | null>(open)
   const found = useFoundDocuments(text, { rows: ROWS, page })
-  if (text.length < SHORTEST_TEXT) return <p className="quiet">{t('found.hint')}</p>
+  if (text.length < MIN_TEXT) return <p className="quiet">{t('found.hint')}</p>
   if (found.error) return <QueryFault fault={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} />
   const { record, more } = found.data

@@ -12,7 +12,7 @@ import { EntityPage } from '../records/entity-page.tsx'
 import { useWords } from '../words/language.ts'
 import './matters.css'
 
-const MOST = 100
+const MAX_SHOWN = 100
 
 /** The projects that run, by stage. */
 export const ProjectBoard = () => <EntityPage entity="project" content={Board} />
@@ -31,7 +31,7 @@ function Stages({ schema }: { schema: WireSchema }) {
   const { t } = useWords()
   const fl = ['case_no', 'title', 'stage', 'owner_sid', 'end_date', 'progress', 'points_total', 'points_filed']
   const iql = `stage NOT IN ('CLOSED', 'STOPPED') ORDER BY end_date ASC`
-  const { data, error, isPending, refetch } = useSearch('project', { fl, iql, rows: MOST })
+  const { data, error, isPending, refetch } = useSearch('project', { fl, iql, rows: MAX_SHOWN })
   if (error) return <QueryFault fault={error} onRetry={() => void refetch()} />
   if (isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   const rows = data?.record ?? []

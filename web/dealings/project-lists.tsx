@@ -55,7 +55,7 @@ function ProjectList({ listed }: { listed: Listed }) {
 }
 
 /** As many projects as one search gives; those that end first come first. */
-const MOST = 100
+const MAX_SHOWN = 100
 
 function Rows({ schema, listed }: { schema: WireSchema; listed: Listed }) {
   const { t } = useWords()
@@ -63,7 +63,7 @@ function Rows({ schema, listed }: { schema: WireSchema; listed: Listed }) {
   const today = todayIn(useZone())
   const fl = ['sid', 'case_no', 'title', listed.rows]
   const iql = `stage NOT IN ('CLOSED', 'STOPPED') ORDER BY end_date ASC`
-  const { data, error, isPending, refetch } = useSearch('project', { fl, iql, rows: MOST })
+  const { data, error, isPending, refetch } = useSearch('project', { fl, iql, rows: MAX_SHOWN })
   if (error) return <QueryFault fault={error} onRetry={() => void refetch()} />
   if (isPending) return <Skeleton active paragraph={{ rows: 8 }} />
   const all = projectRows(data?.record ?? [], listed.rows, { day: listed.day, done: listed.done, today })
@@ -77,7 +77,7 @@ function Rows({ schema, listed }: { schema: WireSchema; listed: Listed }) {
     )
   return (
     <>
-      {(data?.total ?? 0) > MOST && <Alert type="info" showIcon title={t('project.first', { count: MOST })} />}
+      {(data?.total ?? 0) > MAX_SHOWN && <Alert type="info" showIcon title={t('project.first', { count: MAX_SHOWN })} />}
       <div className="tab-bar">
         <Segmented
           aria-label={t('project.which')}

@@ -11,7 +11,7 @@ import { useWords } from '../words/language.ts'
 import './matters.css'
 
 /** The most that one search gives; the gravest come first. */
-const MOST = 100
+const MAX_SHOWN = 100
 const OPEN = "status NOT IN ('CLOSED', 'ACCEPTED')"
 /** As many as a field of the matrix names; the others are counted. */
 const NAMED = 4
@@ -33,7 +33,7 @@ function Matrix() {
   const { t, lang } = useWords()
   const schema = useSchema('risk').data
   const fl = ['case_no', 'title', 'likelihood', 'impact', 'status']
-  const { data, error, isPending, refetch } = useSearch('risk', { fl, iql: `${OPEN} ORDER BY likelihood DESC, impact DESC`, rows: MOST })
+  const { data, error, isPending, refetch } = useSearch('risk', { fl, iql: `${OPEN} ORDER BY likelihood DESC, impact DESC`, rows: MAX_SHOWN })
   if (error) return <QueryFault fault={error} onRetry={() => void refetch()} />
   if (isPending || !schema) return <Skeleton active paragraph={{ rows: 8 }} />
   const rows = data?.record ?? []

@@ -29,14 +29,14 @@ const FL = [
 ]
 
 /** As many as the server decides or puts on one payment list at once. */
-const MOST_FEES = 300
+const MAX_FEES = 300
 
 // A fee on a payment list is removed there.
 const isFree = (record: Rec) => record['status'] !== 'PAYING'
 
 export function FeeTable({ schema, iql, where }: { schema: WireSchema; iql: string; where: string }) {
   const { t } = useWords()
-  const list = useWorklist({ model: 'fee', fl: FL, iql, selectable: isFree, most: MOST_FEES, every: `${where} AND status != 'PAYING'` })
+  const list = useWorklist({ model: 'fee', fl: FL, iql, selectable: isFree, most: MAX_FEES, every: `${where} AND status != 'PAYING'` })
   const each = useDecideEach(list.rows)
   const offerUndo = useUndo((record) => void each.take(record, 'ASK'))
   const take = async (record: Rec, decision: Decision) => {

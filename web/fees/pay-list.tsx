@@ -116,11 +116,11 @@ function Sums({ record, count, bills }: { record: Rec; count: number; bills: num
 }
 
 /** So many receipt numbers are asked for at once; those of a longer list on request. */
-const FEW = 20
+const MAX_OPENED_AT_FIRST = 20
 
 function Receipts({ fees }: { fees: readonly Rec[] }) {
   const { t, lang } = useWords()
-  const [isOpen, setOpen] = useState(fees.length <= FEW)
+  const [isOpen, setOpen] = useState(fees.length <= MAX_OPENED_AT_FIRST)
   if (!isOpen) return <Button onClick={() => setOpen(true)}>{t('annuity.enterReceipts', { count: fees.length })}</Button>
   return (
     <div className="receipts">

@@ -1,7 +1,7 @@
 import { App, type TableProps, Tag } from 'antd'
 import { useState } from 'react'
 import { RECEIPT_STATES } from '../../model/fees/settlements/receipt-lines.ts'
-import { MOST_RECEIPTS, type ReadReceipt, readReceipts, takeReceipts } from '../../model/fees/settlements/settlement-routes.ts'
+import { MAX_RECEIPTS, type ReadReceipt, readReceipts, takeReceipts } from '../../model/fees/settlements/settlement-routes.ts'
 import { formatMoney, sumMoney } from '../../model/kit/money.ts'
 import { act, useWrite } from '../api/api.ts'
 import { ask, PAGE_TIMEOUT } from '../api/call.ts'
@@ -21,7 +21,7 @@ export function ReadReceipts({ onClose }: { onClose: () => void }) {
   const take = useWrite('fee', (own: readonly ReadReceipt[]) => act(takeReceipts, { receipts: own.map(confirmed) }))
   const lists = useWrite('payment', async () => undefined)
   const agreed = useAgreed(receipts, ({ voucher }) => voucher)
-  const fits = agreed.fits.slice(0, MOST_RECEIPTS)
+  const fits = agreed.fits.slice(0, MAX_RECEIPTS)
   const onFile = async (file: File) => {
     const body = new FormData()
     body.append('file', file, file.name)

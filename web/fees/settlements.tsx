@@ -1,7 +1,7 @@
 import { BankOutlined, DownloadOutlined, FileDoneOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { bankFile, MOST_LISTS } from '../../model/fees/settlements/settlement-routes.ts'
+import { bankFile, MAX_LISTS } from '../../model/fees/settlements/settlement-routes.ts'
 import { allows } from '../api/allows.ts'
 import { doVerb, useSchema } from '../api/api.ts'
 import { fetchFile } from '../api/call.ts'
@@ -45,7 +45,7 @@ const PAGE = 100
 /** The lists that are to be paid to agencies, and one more than a file holds where there are more. */
 async function openLists(): Promise<string[]> {
   const sids: string[] = []
-  for (let start = 0; start <= MOST_LISTS; start += PAGE) {
+  for (let start = 0; start <= MAX_LISTS; start += PAGE) {
     const { record } = await doVerb('payment', 'search', { fl: ['sid'], iql: OPEN, start, rows: PAGE, total: 'none' })
     sids.push(...record.map(({ sid }) => sid))
     if (record.length < PAGE) break
@@ -61,8 +61,8 @@ function BankFile() {
   const save = async () => {
     const sids = await openLists()
     if (sids.length === 0) return void message.info(t('settle.noLists'))
-    if (sids.length > MOST_LISTS) message.info(t('settle.firstLists', { count: MOST_LISTS }))
-    return saveFile(() => fetchFile(bankFile, {}, { sids: sids.slice(0, MOST_LISTS).join(',') }), `${t('settle.bankFileName')}.xlsx`)
+    if (sids.length > MAX_LISTS) message.info(t('settle.firstLists', { count: MAX_LISTS }))
+    return saveFile(() => fetchFile(bankFile, {}, { sids: sids.slice(0, MAX_LISTS).join(',') }), `${t('settle.bankFileName')}.xlsx`)
   }
   return (
     <Button icon={<DownloadOutlined />} onClick={() => void save().catch(() => undefined)}>

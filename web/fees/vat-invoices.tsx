@@ -1,7 +1,7 @@
 import { FileSearchOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { MOST_VAT_FILES, type ReadVatInvoice, readVatInvoices } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
+import { MAX_VAT_FILES, type ReadVatInvoice, readVatInvoices } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
 import { proposalsAfter } from '../../model/fees/vat-invoices/vat-invoice.ts'
 import { useWrite } from '../api/api.ts'
 import { ask, PAGE_TIMEOUT } from '../api/call.ts'
@@ -38,7 +38,7 @@ export function ReadVatInvoices({ files, onClose }: ReadVatInvoicesProps) {
         <p>
           <FileSearchOutlined aria-hidden /> <b>{isPending ? t('vat.reading') : t('vat.drop')}</b>
         </p>
-        <p className="quiet">{t('vat.dropHint', { count: MOST_VAT_FILES })}</p>
+        <p className="quiet">{t('vat.dropHint', { count: MAX_VAT_FILES })}</p>
       </Upload.Dragger>
       <div aria-live="polite">
         {skipped.length > 0 && (

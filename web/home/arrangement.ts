@@ -6,7 +6,7 @@ export type Arrangement = { places: Place[]; quick: string[] }
 /** In pixels: the height of a row, and the gap between widgets. */
 export const ROW = 30
 export const GAP = 10
-export const MOST_QUICK = 6
+export const MAX_QUICK = 6
 
 /** The stored arrangement, as far as it is valid; else the default. A user who removed every widget gets none. */
 export function arrangementOf(kept: unknown, usual: readonly Place[]): Arrangement {
@@ -14,7 +14,7 @@ export function arrangementOf(kept: unknown, usual: readonly Place[]): Arrangeme
   const places = 'places' in given ? keptPlaces(given.places) : []
   const quick = 'quick' in given && Array.isArray(given.quick) ? given.quick.filter((one): one is string => typeof one === 'string') : []
   const isEmptied = 'places' in given && Array.isArray(given.places) && given.places.length === 0
-  return { places: places.length || isEmptied ? places : [...usual], quick: quick.slice(0, MOST_QUICK) }
+  return { places: places.length || isEmptied ? places : [...usual], quick: quick.slice(0, MAX_QUICK) }
 }
 
 /** Adds a widget below the others. */

@@ -3,7 +3,7 @@ import { Alert, App, Button, Checkbox, Modal, Pagination, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerOf } from '../../model/kit/action.ts'
-import { linkInventors, MOST_LINKED, unlinkedInventors } from '../../model/parties/inventor-actions.ts'
+import { linkInventors, MAX_LINKED, unlinkedInventors } from '../../model/parties/inventor-actions.ts'
 import type { Rec } from '../api/api.ts'
 import { act, useWrite } from '../api/api.ts'
 import { pageOf } from '../api/page-of.ts'
@@ -104,18 +104,18 @@ function LinkInventors({ inventors, total, pages: { start, onStart }, onClose }:
         </Checkbox>
         <Link to={`${pageOf('inventor')}?${new URLSearchParams({ iql: NOT_LINKED })}`}>{t('import.toInventors')}</Link>
       </p>
-      {total > MOST_LINKED && <p className="quiet">{t('import.linkPages', { count: MOST_LINKED, total: total.toLocaleString(tag) })}</p>}
+      {total > MAX_LINKED && <p className="quiet">{t('import.linkPages', { count: MAX_LINKED, total: total.toLocaleString(tag) })}</p>}
       <Inventors inventors={shown} chosen={chosen} onChoose={choose} />
-      {total > MOST_LINKED && (
+      {total > MAX_LINKED && (
         <Pagination
           itemRender={pageItem}
           className="below"
           size="small"
-          current={start / MOST_LINKED + 1}
-          pageSize={MOST_LINKED}
+          current={start / MAX_LINKED + 1}
+          pageSize={MAX_LINKED}
           total={total}
           showSizeChanger={false}
-          onChange={(page) => onStart((page - 1) * MOST_LINKED)}
+          onChange={(page) => onStart((page - 1) * MAX_LINKED)}
         />
       )}
     </Modal>

@@ -18,7 +18,7 @@ import { useWords } from '../words/language.ts'
 import { MODEL } from './plan.ts'
 
 const FL = ['sid', 'name', 'case_sid', 'country', 'share', 'carried_out_at', 'created_by', 'updated_at']
-const MOST = 3
+const MAX_COMPARED = 3
 
 /** This person's plans and those that others share; two or three are compared. */
 export function PlanList() {
@@ -96,10 +96,10 @@ function Section({ title, rows, marked, setMarked }: SectionProps) {
           rowSelection={{
             hideSelectAll: true,
             selectedRowKeys: [...marked],
-            onChange: (keys) => setMarked([...others, ...keys.map(String)].slice(0, MOST)),
+            onChange: (keys) => setMarked([...others, ...keys.map(String)].slice(0, MAX_COMPARED)),
             getCheckboxProps: ({ sid, name }) => ({
               'aria-label': String(name),
-              disabled: marked.length >= MOST && !marked.includes(sid),
+              disabled: marked.length >= MAX_COMPARED && !marked.includes(sid),
             }),
           }}
           columns={[

@@ -3,7 +3,7 @@ import { OFFICES } from '../../model/cases/offices.ts'
 import type { SentBody } from '../../model/kit/action.ts'
 import type { Lang } from '../../model/kit/fields.ts'
 import { calculatePlan } from '../../model/planning/plan-actions.ts'
-import { BASE, MOST_PLAN_YEARS } from '../../model/planning/plan-facts.ts'
+import { BASE, MAX_PLAN_YEARS } from '../../model/planning/plan-facts.ts'
 import type { PlannedCase, PlanResult } from '../../model/planning/plan-result.ts'
 import { act, type Rec } from '../api/api.ts'
 import { sidOf } from '../fields/names.ts'
@@ -49,7 +49,7 @@ const legOf = ({ key, parent, way, country, on_day, granted_after }: Leg): Leg =
   ...(granted_after !== undefined && granted_after !== null && { granted_after }),
 })
 
-export const yearsIn = (years: number | null | undefined) => Math.min(Math.max(Math.round(years ?? YEARS), 1), MOST_PLAN_YEARS)
+export const yearsIn = (years: number | null | undefined) => Math.min(Math.max(Math.round(years ?? YEARS), 1), MAX_PLAN_YEARS)
 
 export const hasStart = ({ case_sid, subtype, country, filing_date }: Plan) => Boolean(case_sid) || Boolean(subtype && country && filing_date)
 

@@ -63,7 +63,7 @@ export function AskDialog({ list, sids, onClose, onDone }: AskDialogProps) {
 }
 
 /** Mail programs take an address of this length; the text of a longer one is copied. */
-const LONGEST_LINK = 1800
+const MAX_LINK = 1800
 
 function Letter({ asked: { task_sid, to, subject, body }, onClose }: { asked: Asked; onClose: () => void }) {
   const { t } = useWords()
@@ -81,7 +81,7 @@ function Letter({ asked: { task_sid, to, subject, body }, onClose }: { asked: As
       footer={
         <>
           <Button onClick={() => void copy()}>{t('docket.copy')}</Button>
-          {link.length <= LONGEST_LINK && <Button href={link}>{t('docket.mail')}</Button>}
+          {link.length <= MAX_LINK && <Button href={link}>{t('docket.mail')}</Button>}
           <Button type="primary" onClick={onClose}>
             {t('docket.done')}
           </Button>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, ColorPicker, Input, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import type { LookColour, LookPicture, LookText } from '../../model/settings/appearance.ts'
-import { LAYOUT, LOOK_COLOURS, LOOK_PICTURES, LOOK_TEXTS, MOST_BYTES, PICTURE_SIZES, sizeOfPng } from '../../model/settings/appearance.ts'
+import { LAYOUT, LOOK_COLOURS, LOOK_PICTURES, LOOK_TEXTS, MAX_BYTES, PICTURE_SIZES, sizeOfPng } from '../../model/settings/appearance.ts'
 import { changeLook } from '../../model/settings/look-routes.ts'
 import { labelOf, wordIn } from '../../model/kit/fields.ts'
 import type { Tenant } from '../api/api.ts'
@@ -145,7 +145,7 @@ function OnePicture({ code, value, onChange }: OnePictureProps) {
     const bytes = new Uint8Array(await file.arrayBuffer())
     const size = sizeOfPng(bytes)
     if (!size) return setFault(t('look.notPng'))
-    if (bytes.length > MOST_BYTES) return setFault(t('look.tooLarge'))
+    if (bytes.length > MAX_BYTES) return setFault(t('look.tooLarge'))
     if (size.width > width || size.height > height) return setFault(t('look.tooWide', size))
     setFault('')
     onChange(await dataUrl(file))

@@ -1,5 +1,5 @@
 import { Input, InputNumber, Select } from 'antd'
-import { BETWEEN, MOST_ROWS } from '../../model/statistics/definition.ts'
+import { BETWEEN, MAX_ROWS } from '../../model/statistics/definition.ts'
 import type { WireSchema } from '../../model/kit/wire.ts'
 import { useSchema, useSchemas } from '../api/api.ts'
 import { useCountable } from '../cases/statistics/countable.ts'
@@ -8,11 +8,11 @@ import { ConditionEditor } from './condition-editor.tsx'
 import { type Choice, datesOf, dimensionsOf, measuresOf, targetsOf } from './dimensions.ts'
 import type { Draft } from './draft.ts'
 import { Labelled } from './labelled.tsx'
-import { MOST_NAME } from './saved-editor.tsx'
+import { MAX_NAME } from './saved-editor.tsx'
 
 type FormProps = { draft: Draft; onChange: (changes: Partial<Draft>) => void }
 
-const NAMES = { maxLength: MOST_NAME } as const
+const NAMES = { maxLength: MAX_NAME } as const
 
 /** The parts of a statistic in the order in which they are chosen. */
 export function EditorForm({ draft, onChange }: FormProps) {
@@ -184,7 +184,7 @@ function Drawn({ own, draft, onChange }: FormProps & { own: WireSchema }) {
           <InputNumber
             id={id}
             min={1}
-            max={MOST_ROWS}
+            max={MAX_ROWS}
             precision={0}
             value={draft.most}
             placeholder={t('statistic.all')}

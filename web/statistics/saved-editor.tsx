@@ -11,7 +11,7 @@ import { useWords } from '../words/language.ts'
 import { nameOf } from './names.ts'
 import './editor.css'
 
-export const MOST_NAME = 60
+export const MAX_NAME = 60
 
 /** How a statistic or a report is edited; `D` is its draft. */
 export type Edited<D> = {
@@ -45,7 +45,7 @@ function OfRecord<D extends Named>({ of, sid, isCopy = false }: { of: Edited<D>;
   if (!data) return query.isError ? <PageFault fault={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />
   const draft = of.draftOf(data)
   if (!isCopy) return <Editor key={data.version} of={of} given={draft} record={data} />
-  const copied = (name: string) => name && t('statistic.copyOf', { name }).slice(0, MOST_NAME)
+  const copied = (name: string) => name && t('statistic.copyOf', { name }).slice(0, MAX_NAME)
   const copy = { ...draft, name: copied(draft.name), name_en: copied(draft.name_en) }
   return <Editor of={of} given={copy} record={undefined} />
 }

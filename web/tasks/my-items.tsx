@@ -46,7 +46,7 @@ export function MyItems() {
   )
 }
 
-const MOST = 50
+const MAX_SHOWN = 50
 // Without the dead, which are listed by themselves, and without what an office does.
 const deadlinesOf = (people: string) =>
   `owner_sid IN (${people}) AND kind IN ('ACTION', 'ANNUITY') AND official_due <= today('30d') AND (${bucketIql('all', 'official')} OR ${bucketIql('restorable', 'official')}) ORDER BY final_due ASC`
@@ -65,11 +65,15 @@ function ToDoList() {
   const ofTask = ['sid', 'title', 'case_sid', 'due_date', 'status', 'assignee_sid', 'assigner_sid']
   const deadlines = useSearch(
     'deadline',
-    { fl, iql: deadlinesOf(people), rows: MOST, total: 'capped' },
+    { fl, iql: deadlinesOf(people), rows: MAX_SHOWN, total: 'capped' },
     { enabled: sees(deadline) && !standing.isPending },
   )
-  const tasks = useSearch('task', { fl: ofTask, iql: tasksOf(people), rows: MOST, total: 'capped' }, { enabled: sees(task) && !standing.isPending })
-  const approvals = useQuery({ queryKey: ['approval', 'todo', 'mine'], queryFn: () => act(listToDo, { start: 0, rows: MOST }) })
+  const tasks = useSearch(
+    'task',
+    { fl: ofTask, iql: tasksOf(people), rows: MAX_SHOWN, total: 'capped' },
+    { enabled: sees(task) && !standing.isPending },
+  )
+  const approvals = useQuery({ queryKey: ['approval', 'todo', 'mine'], queryFn: () => act(listToDo, { start: 0, rows: MAX_SHOWN }) })
   const isPending = !deadline || !task || approvals.isPending || (sees(deadline) && deadlines.isPending) || (sees(task) && tasks.isPending)
   const fault = deadlines.error ?? tasks.error ?? approvals.error
   const rows = toAct(

@@ -35,7 +35,7 @@ export function toAct(
     ...tasks.map((one): ToAct => ({ key: one.sid, source: 'task', name: String(one['title']), about: nameOf(one['case_sid']), ...dated(typeof one['due_date'] === 'string' ? one['due_date'] : null), ...forWhom(one[one['status'] === 'WAIT' ? 'assigner_sid' : 'assignee_sid']), to: `/m/task/${one.sid}` })),
     ...approvals.map((one): ToAct => ({ key: one.sid, source: 'approval', name: (lang === 'en' && one.transition_name_en) || one.transition_name, about: one.record_name, ...dated(one.due_at?.slice(0, 10) ?? null), ...(one.for && { absent: one.for.name }), to: `/approvals?open=${one.approval_sid}` })),
   ] // oxfmt-ignore
-  const oldest = `${Temporal.PlainDate.from(today).subtract({ days: LATELY })}`
+  const oldest = `${Temporal.PlainDate.from(today).subtract({ days: LATE_DAYS })}`
   const [old, near] = [all.filter(({ until }) => isBefore(until, oldest)), all.filter(({ until }) => !isBefore(until, oldest))]
   return [...near.toSorted(byDay), ...old.toSorted((a, b) => byDay(b, a))]
 }
@@ -49,7 +49,7 @@ function untilOf(record: Rec, today: string): string | null {
 }
 
 /** Days for which something late stands before what is not yet due. */
-const LATELY = 30
+const LATE_DAYS = 30
 const LAST = '9999-12-31'
 
 const isBefore = (day: string | null, other: string) => day !== null && day < other

@@ -1,5 +1,5 @@
 import type { Words } from '../../kit/fields.ts'
-import { type Graph, isPeopleNode, MOST_NODES, type NodeType } from '../graph.ts'
+import { type Graph, isPeopleNode, MAX_NODES, type NodeType } from '../graph.ts'
 import { readGraph, type Shaped } from '../shape.ts'
 
 /** The elements of an XML text, as its reader reports them. */
@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, NodeType>> = {
 
 /** What belongs to a process beside these, and what is skipped silently: notes and the diagram. */
 const SKIPPED = new Set(['process', 'definitions', 'extensionElements', 'work', 'sequenceFlow', 'conditionExpression', 'incoming', 'outgoing', 'documentation', 'textAnnotation', 'text', 'association', 'laneSet', 'lane', 'flowNodeRef', 'category', 'categoryValue', 'group']) // oxfmt-ignore
-const MOST_CHARS = 20_000
+const MAX_CHARS = 20_000
 
 type Found = { id: string; type: NodeType; name: string; name_en: string; work: string; process?: string }
 type Flow = { id: string; from: string; to: string; when: string }
@@ -35,8 +35,8 @@ export function bpmnReader(): BpmnReader {
     },
     text(text) {
       const { node, flow, taking } = at
-      if (taking === 'work' && node && node.work.length < MOST_CHARS) node.work += text
-      if (taking === 'conditionExpression' && flow && flow.when.length < MOST_CHARS) flow.when += text
+      if (taking === 'work' && node && node.work.length < MAX_CHARS) node.work += text
+      if (taking === 'conditionExpression' && flow && flow.when.length < MAX_CHARS) flow.when += text
     },
     graph: () => graphOf(found),
   }
@@ -46,9 +46,9 @@ type Collected = { nodes: Found[]; flows: Flow[]; defaults: Map<string, string>;
 type Place = { inside: boolean; node: Found | undefined; flow: Flow | undefined; taking: string }
 type Attributes = Readonly<Record<string, string | undefined>>
 
-const MOST_FAULTS = 20
+const MAX_FAULTS = 20
 const fault = ({ faults }: Collected, place: string, zh: string, en: string) =>
-  void (faults.length < MOST_FAULTS && faults.push({ place, words: [zh, en] }))
+  void (faults.length < MAX_FAULTS && faults.push({ place, words: [zh, en] }))
 
 function open(found: Collected, at: Place, name: string, of: Attributes) {
   if (name === 'process') {
@@ -62,7 +62,7 @@ function open(found: Collected, at: Place, name: string, of: Attributes) {
   if (type) at.node = openNode(found, type, of)
   else if (name === 'sequenceFlow') {
     at.flow = { id: of.id ?? '', from: idOf(of.sourceRef), to: idOf(of.targetRef), when: '' }
-    if (found.flows.push(at.flow) > MOST_NODES * 2) fault(found, '', `连线超过 ${MOST_NODES * 2} 条`, `there are more than ${MOST_NODES * 2} flows`)
+    if (found.flows.push(at.flow) > MAX_NODES * 2) fault(found, '', `连线超过 ${MAX_NODES * 2} 条`, `there are more than ${MAX_NODES * 2} flows`)
   } else if (name === 'work' || name === 'conditionExpression') at.taking = name
   else if (!SKIPPED.has(name)) fault(found, idOf(of.id) || short, `不支持 BPMN 元素“${short}”`, `the BPMN element “${short}” is not supported`)
 }
@@ -74,7 +74,7 @@ function openNode(found: Collected, type: NodeType, of: Attributes): Found {
   const node: Found = { id, type: isJoin ? 'JOIN' : type, name, name_en: of.name_en?.trim() || name, work: '' }
   if (type === 'SUB_PROCESS') node.process = of.calledElement?.trim() ?? ''
   if (of.default) found.defaults.set(id, of.default)
-  if (found.nodes.push(node) > MOST_NODES) fault(found, '', `节点超过 ${MOST_NODES} 个`, `there are more than ${MOST_NODES} nodes`)
+  if (found.nodes.push(node) > MAX_NODES) fault(found, '', `节点超过 ${MAX_NODES} 个`, `there are more than ${MAX_NODES} nodes`)
   return node
 }
 

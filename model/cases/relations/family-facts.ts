@@ -123,8 +123,8 @@ function claimsOf(member: Member, parents: readonly Parent[], found: Findings) {
   const unclaimed: Unclaimed[] = []
   for (const { claim, parent } of offered) {
     const at = own.findIndex((one) => isSameClaim(one, claim))
-    const twin = own[at]
-    if (twin) own[at] = { ...twin, priority_date: agreedDay(twin, claim, found) }
+    const duplicate = own[at]
+    if (duplicate) own[at] = { ...duplicate, priority_date: agreedDay(duplicate, claim, found) }
     else if (own.length && parent.gives === 'PRIORITY') unclaimed.push({ date: String(claim.priority_date), country: String(claim.priority_country) })
   }
   const first = earliestOf(own)

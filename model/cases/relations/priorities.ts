@@ -64,12 +64,12 @@ function checkOne(
 }
 
 /** Two of which only the day is known are one if the day is the same. */
-const isTwin = (one: Priority, other: Priority) =>
+const isDuplicate = (one: Priority, other: Priority) =>
   other.priority_no === one.priority_no &&
   other.priority_country === one.priority_country &&
   (one.priority_no !== '' || other.priority_date === one.priority_date)
 
 function checkTwin(one: Priority, all: readonly Priority[]): PriorityNotice[] {
-  const first = all.find((other) => isTwin(one, other))
+  const first = all.find((other) => isDuplicate(one, other))
   return first === one || !first ? [] : [block(one.seq, 'duplicate', `与第 ${first.seq} 项重复`, `is the same as priority ${first.seq}`)]
 }

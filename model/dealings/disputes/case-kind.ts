@@ -23,6 +23,6 @@ export const disputeKind = defineCaseKind({
   ],
   docketing: {
     facts: ({ country }) => ({ country: country === 'CN' ? 'CN' : '' }),
-    gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true },
+    completeness: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true },
   },
 })

@@ -7,5 +7,5 @@ export const indexingKind = defineCaseKind({
   dealing: {},
   milestones: MILESTONES,
   numbering: { pattern: 'BY{YYYY}{SEQ:4}' },
-  docketing: { facts: () => ({ country: '' }), gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true } },
+  docketing: { facts: () => ({ country: '' }), completeness: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true } },
 })

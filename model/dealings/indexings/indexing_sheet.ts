@@ -21,7 +21,7 @@ export const indexingSheet = defineModel({
   fields: {
     task_sid: link('标引任务', 'Indexing task', { to: 'indexing_task', computed: true, searchable: true, list: true }),
     item_sid: link('文献', 'Publication', { to: 'indexing_item', computed: true, searchable: true, list: true }),
-    indexer_sid: link('标引人', 'Indexed by', { to: 'user_info', computed: true, searchable: true, list: true, duty: { group: 'tasks', while: { state: ['TODO', 'RETURNED'] } } }),
+    indexer_sid: link('标引人', 'Indexed by', { to: 'user_info', computed: true, searchable: true, list: true, responsibility: { group: 'tasks', while: { state: ['TODO', 'RETURNED'] } } }),
     state: option('情况', 'State', SHEET_STATES, { computed: true, default: 'TODO', searchable: true, list: true }),
     answers: rows(
       '标引值',

@@ -48,7 +48,7 @@ export const indexingTask = defineModel({
       to: 'user_info',
       searchable: true,
       group: 'people',
-      duty: { group: 'tasks', while: { status: OPEN } },
+      responsibility: { group: 'tasks', while: { status: OPEN } },
       help: ['为空则由负责人裁定；不得是标引人', 'Empty: the person in charge; never one who indexes'],
     }),
     indexers: rows(

@@ -31,7 +31,7 @@ export const licenceKind = defineCaseKind({
       licenses_patents: (_, { dealt }) => dealt.length === 0 || dealt.some(isPatent),
       licenses_trademarks: (_, { dealt }) => dealt.some(isTrademark),
     },
-    gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true },
+    completeness: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true },
   },
 })
 

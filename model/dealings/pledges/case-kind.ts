@@ -13,5 +13,5 @@ export const pledgeKind = defineCaseKind({
     ['submit_date', 'reg_date'],
     ['reg_date', 'release_date'],
   ],
-  docketing: { facts: () => ({ country: '' }), gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true } },
+  docketing: { facts: () => ({ country: '' }), completeness: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true } },
 })

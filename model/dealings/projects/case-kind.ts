@@ -13,5 +13,5 @@ export const projectKind = defineCaseKind({
   milestones: MILESTONES,
   numbering: { pattern: 'XM{YYYY}{SEQ:4}' },
   dates_in_order: [['start_date', 'end_date']],
-  docketing: { facts: () => ({ country: '' }), gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true } },
+  docketing: { facts: () => ({ country: '' }), completeness: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true } },
 })

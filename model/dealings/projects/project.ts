@@ -66,7 +66,7 @@ export const project = defineModel({
       {
         point: string('技术点', 'Technical point', { required: true, max: 255 }),
         round_no: integer('轮次', 'Round', { min: 1, max: 99, default: 1 }),
-        user_sid: link('责任人', 'Person', { to: 'user_info', duty: { group: 'tasks', while: { stage: OPEN }, until: 'done_date' } }),
+        user_sid: link('责任人', 'Person', { to: 'user_info', responsibility: { group: 'tasks', while: { stage: OPEN }, until: 'done_date' } }),
         innovation: integer('创新程度（1–5）', 'Innovation (1–5)', { min: 1, max: 5 }),
         protect_way: option('保护方式', 'Protection', {
           PATENT: ['专利', 'Patent'],

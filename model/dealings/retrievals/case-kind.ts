@@ -8,5 +8,5 @@ export const retrievalKind = defineCaseKind({
   milestones: MILESTONES,
   numbering: { pattern: 'JS{YYYY}{SEQ:4}' },
   dates_in_order: [['report_date', 'close_date']],
-  docketing: { facts: () => ({ country: '' }), gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true } },
+  docketing: { facts: () => ({ country: '' }), completeness: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true } },
 })

@@ -50,7 +50,7 @@ export const retrievalRequest = defineModel({
       list: true,
       required_at: ['accept'],
       group: 'case',
-      duty: { group: 'tasks', while: { status: OPEN } },
+      responsibility: { group: 'tasks', while: { status: OPEN } },
     }),
     agency_sid: link('检索机构', 'Agency', { to: 'agency', searchable: true, role: 'agency', group: 'case' }),
     wanted_by: date('要求完成日', 'Wanted by', { searchable: true, list: true, drives: 'docketing', group: 'case' }),

@@ -30,7 +30,7 @@ export const searchLibrary = defineModel({
       searchable: true,
       list: true,
       group: 'library',
-      duty: { group: 'libraries' },
+      responsibility: { group: 'libraries' },
     }),
     reader_sids: links('可查看的人', 'Readers', { to: 'user_info', max: 100, searchable: true, group: 'library' }),
     department_sid: link('所属部门', 'Department', { to: 'department', searchable: true, default: 'my_department()', group: 'library' }),

@@ -12,5 +12,5 @@ export const riskKind = defineCaseKind({
   },
   milestones: MILESTONES,
   numbering: { pattern: 'FX{YYYY}{SEQ:4}' },
-  docketing: { facts: () => ({ country: '' }), gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true } },
+  docketing: { facts: () => ({ country: '' }), completeness: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true } },
 })

@@ -76,7 +76,7 @@ export const risk = defineModel({
       'Measures',
       {
         measure: string('措施', 'Measure', { required: true, max: 120 }),
-        user_sid: link('责任人', 'Person', { to: 'user_info', duty: { group: 'tasks', while: { status: OPEN }, until: 'done_date' } }),
+        user_sid: link('责任人', 'Person', { to: 'user_info', responsibility: { group: 'tasks', while: { status: OPEN }, until: 'done_date' } }),
         due_date: date('期限', 'Due on', { required: true }),
         done_date: date('完成日', 'Done on', { past: true }),
         note: string('说明', 'Note', { max: 255 }),

@@ -12,5 +12,5 @@ export const transferKind = defineCaseKind({
     ['submit_date', 'record_date'],
     ['sign_date', 'record_date'],
   ],
-  docketing: { facts: () => ({ country: '' }), gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true } },
+  docketing: { facts: () => ({ country: '' }), completeness: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true } },
 })

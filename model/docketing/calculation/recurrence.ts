@@ -27,7 +27,7 @@ export function occurrencesOf(
   const latest = rule.choose === 'LATER' ? latestOf(rule.terms.slice(1), facts, law) : undefined
   const occurrences: Occurrences = { shown: [] }
   let future = false
-  for (let index = 0; index < MOST; index += 1) {
+  for (let index = 0; index < MAX_OCCURRENCES; index += 1) {
     const number = recurring.number_from + index * recurring.number_step
     if (recurring.number_to !== undefined && number > recurring.number_to) break
     const raw = isoOf(addDuration(dayOf(basis), offset(recurring, index)))
@@ -55,7 +55,7 @@ function latestOf(terms: readonly Term[], facts: CaseFacts, law: Law): string | 
 }
 
 /** More occurrences than any right has. */
-const MOST = 200
+const MAX_OCCURRENCES = 200
 
 const bound = (field: string | undefined, facts: CaseFacts) => (field ? textOf(facts, field) : undefined)
 const isKept = (rule: Rule, number: number, facts: CaseFacts) =>

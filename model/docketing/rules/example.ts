@@ -7,7 +7,7 @@ import type { Bilingual, Rule } from './rule.ts'
 import type { ComputedDeadline } from '../calculation/computed-deadline.ts'
 import { computeDeadlines } from '../calculation/docket.ts'
 
-const MOST = 6
+const MAX_EXAMPLES = 6
 
 export type CallEvent = (code: string) => Bilingual | undefined
 
@@ -19,7 +19,7 @@ export function exampleOf(rule: Rule, law: Law, date: string, shown: Shown): Com
   const facts = factsFor(rule, rules, date, shown)
   return computeDeadlines(facts, { ...law, rules: [...rules, ...graces] }, date)
     .filter(({ rule_id }) => rule_id === rule.id)
-    .slice(0, MOST)
+    .slice(0, MAX_EXAMPLES)
 }
 
 /** The event codes that an example needs names for. */

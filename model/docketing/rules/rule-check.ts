@@ -121,12 +121,12 @@ export function checkTogether(rules: readonly Rule[]): LawFault[] {
     rows.add(`${id} ${version}`)
   }
   for (const [index, rule] of rules.entries()) {
-    const twin = rules.slice(index + 1).find((other) => other.id === rule.id && meet(rule, other))
-    if (twin) {
+    const duplicate = rules.slice(index + 1).find((other) => other.id === rule.id && meet(rule, other))
+    if (duplicate) {
       faults.push({
         where: `rule ${rule.id}`,
-        zh: `版本 ${rule.version} 与 ${twin.version} 适用范围和有效期重叠`,
-        en: `versions ${rule.version} and ${twin.version} apply to the same cases in overlapping periods`,
+        zh: `版本 ${rule.version} 与 ${duplicate.version} 适用范围和有效期重叠`,
+        en: `versions ${rule.version} and ${duplicate.version} apply to the same cases in overlapping periods`,
       })
     }
   }

@@ -28,7 +28,7 @@ export type StatedLine = { row: number } & Readonly<Record<BillColumn, string>>
 /** A fee to which a line may belong; those of a lower `rank` come first: to be billed, on a bill, given up. */
 export type BillableFee = { sid: string; fee_no: string; names: readonly string[]; year: number | null; currency: string; rank: number }
 
-export const MOST_BILL_LINES = 500
+export const MAX_BILL_LINES = 500
 
 /** The rows that add up the others are no lines. */
 export const isTotal = (texts: readonly string[]) =>
@@ -59,12 +59,12 @@ export function amountsIn(line: StatedLine): { currency: string; amount: string;
 }
 
 /** No bill has a line of so many digits. */
-const MOST_DIGITS = 12
+const MAX_DIGITS = 12
 
 function faultOf(text: string, currency: string): Words | undefined {
   if (/^\(.*\)$|^-/.test(text)) return [`“${text}”不能为负数`, `“${text}” must not be negative`]
   if (!isMoney(text, currency)) return [`“${text}”不是有效的 ${currency} 金额`, `“${text}” is not an amount of ${currency}`]
-  return text.replace(/\..*/, '').length > MOST_DIGITS ? [`“${text}”过大`, `“${text}” is too large`] : undefined
+  return text.replace(/\..*/, '').length > MAX_DIGITS ? [`“${text}”过大`, `“${text}” is too large`] : undefined
 }
 
 const bareName = (name: string) =>

@@ -6,8 +6,8 @@ import type { BankLine, BankState } from './bank-lines.ts'
 import type { Receipt, ReceiptState } from './receipt-lines.ts'
 
 /** As many lists as one file of a bank holds. */
-export const MOST_LISTS = 200
-export const MOST_RECEIPTS = 1000
+export const MAX_LISTS = 200
+export const MAX_RECEIPTS = 1000
 
 export const bankFile = defineRoute({
   method: 'GET',
@@ -15,7 +15,7 @@ export const bankFile = defineRoute({
   tag: 'payment',
   zh: '支付代理的缴费单的银行付款文件：每张缴费单一行，含收款账号',
   en: 'The file for the bank: one line for each payment list to an agency, with its account',
-  query: { sids: string('缴费单', 'Payment lists', { required: true, max: 40 * MOST_LISTS }) },
+  query: { sids: string('缴费单', 'Payment lists', { required: true, max: 40 * MAX_LISTS }) },
   answer: { file: XLSX, leaves: 'EXPORTED' },
   permission: 'search',
   of: 'payment',
@@ -124,7 +124,7 @@ export const takeReceipts = defineAction({
         pay_date: date('缴费日', 'Paid on', { past: true }),
         amount: string('票据金额，须为该日应缴的金额', 'Amount of the receipt, which must be what was owed on its day', { max: 30 }),
       },
-      { required: true, max: MOST_RECEIPTS },
+      { required: true, max: MAX_RECEIPTS },
     ),
   },
   answer: { paid: integer('已缴清', 'Paid'), recorded: integer('已登记票据', 'Receipts recorded') },

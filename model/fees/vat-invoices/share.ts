@@ -6,7 +6,7 @@ import { isNamedIn, type OpenBill, type VatInvoice, VAT_CURRENCY } from './vat-i
 export type SharingBill = Pick<OpenBill, 'sid' | 'invoice_no' | 'status' | 'total'> & { lacks: string; share: string | null }
 
 /** As many bills as are tried in every combination. */
-const MOST_COMBINED = 14
+const MAX_COMBINED = 14
 
 type Open = SharingBill & { lacksServices: string }
 type Stated = Pick<VatInvoice, 'total' | 'lines' | 'remark'>
@@ -34,7 +34,7 @@ type Combination = ReadonlyMap<string, string>
 function partsFor(invoice: Stated, open: readonly Open[]): Combination {
   const text = [...invoice.lines.map(({ name }) => name), invoice.remark ?? ''].join('\n')
   const named = open.filter(({ invoice_no }) => invoice_no.length > 3 && isNamedIn(text, invoice_no))
-  return onlyCombination(named, invoice.total) ?? (open.length <= MOST_COMBINED ? onlyCombination(open, invoice.total) : undefined) ?? new Map()
+  return onlyCombination(named, invoice.total) ?? (open.length <= MAX_COMBINED ? onlyCombination(open, invoice.total) : undefined) ?? new Map()
 }
 
 /** The one way in which two or more of the bills lack exactly this amount, as a whole or for their services; none where there are several. */
@@ -52,7 +52,7 @@ type Lack = { sid: string; minor: bigint }
 
 /** At most two. Of many bills, all of them or none: each one more would double the number of combinations. */
 function combinations(bills: readonly Lack[], wanted: bigint): Lack[][] {
-  if (bills.length > MOST_COMBINED) return bills.reduce((sum, { minor }) => sum + minor, 0n) === wanted ? [[...bills]] : []
+  if (bills.length > MAX_COMBINED) return bills.reduce((sum, { minor }) => sum + minor, 0n) === wanted ? [[...bills]] : []
   const found: Lack[][] = []
   const add = (from: number, left: bigint, chosen: readonly Lack[]) => {
     if (left === 0n && chosen.length > 1) found.push([...chosen])

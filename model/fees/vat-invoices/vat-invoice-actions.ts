@@ -6,7 +6,7 @@ import type { Proposal, VatInvoice } from './vat-invoice.ts'
 
 /** Kinds of file in which a VAT invoice is issued. */
 export const VAT_FILES = ['xml', 'ofd', 'pdf'] as const
-export const MOST_VAT_FILES = 50
+export const MAX_VAT_FILES = 50
 
 type Named = { sid: string; name: string }
 

@@ -48,7 +48,7 @@ const WEIGHT: Readonly<Record<Reason, number>> = { TOTAL: 8, SERVICES: 7, REST: 
 /** `sure`: the only bill of this seller with this amount. */
 export type Proposal = Pick<OpenBill, 'sid' | 'invoice_no' | 'status' | 'total' | 'services' | 'covered'> & { why: Reason[]; sure: boolean }
 
-const MOST = 8
+const MAX_SUGGESTED = 8
 
 /** The bills that the invoice may be for and that it does not exceed, the likeliest first. */
 export function proposalsFor(invoice: VatInvoice, agency: string | null, bills: readonly OpenBill[]): Proposal[] {
@@ -59,7 +59,7 @@ export function proposalsFor(invoice: VatInvoice, agency: string | null, bills: 
       return { ...bill, why: reasonsOf(invoice, agency, { ...bill, ...more }) }
     })
     .filter(({ why }) => why.includes('SELLER') || (why.includes('CASES') && isAmount(why)))
-  return ranked(rated).slice(0, MOST)
+  return ranked(rated).slice(0, MAX_SUGGESTED)
 }
 
 const exceeds = (invoice: Pick<VatInvoice, 'total'>, { total, covered }: Pick<OpenBill, 'total' | 'covered'>) =>
@@ -68,7 +68,7 @@ const exceeds = (invoice: Pick<VatInvoice, 'total'>, { total, covered }: Pick<Op
 /** Bills of the seller that the invoice is too large for, where it fits none: it may be for several of them. */
 export function exceededBy(invoice: VatInvoice, agency: string | null, bills: readonly OpenBill[]): string[] {
   const own = ofSeller(invoice, agency, bills)
-  return own.every((bill) => exceeds(invoice, bill)) ? own.slice(0, MOST).map(({ invoice_no }) => invoice_no) : []
+  return own.every((bill) => exceeds(invoice, bill)) ? own.slice(0, MAX_SUGGESTED).map(({ invoice_no }) => invoice_no) : []
 }
 
 /** The bills of the seller of the invoice. */

@@ -31,8 +31,8 @@ test('every price is described in whole sentences in both languages, without cod
 
 test('the description shows every difference between two prices of a fee', () => {
   for (const [index, row] of rows.entries()) {
-    const twin = rows.find((other, at) => at > index && other.fee_code === row.fee_code && lines(other, 'en').join() === lines(row, 'en').join())
-    assert.equal(twin, undefined, JSON.stringify([row, twin]))
+    const duplicate = rows.find((other, at) => at > index && other.fee_code === row.fee_code && lines(other, 'en').join() === lines(row, 'en').join())
+    assert.equal(duplicate, undefined, JSON.stringify([row, duplicate]))
   }
 })
 

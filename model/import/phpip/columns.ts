@@ -66,9 +66,9 @@ const holdersOf = (matter: Matter, database: Database) => {
 }
 
 /** The longest remark on a case. */
-export const LONGEST_REMARK = 255
+export const MAX_REMARK = 255
 
-const cut = (text: string) => (text.length > LONGEST_REMARK ? `${text.slice(0, LONGEST_REMARK - 1)}…` : text)
+const cut = (text: string) => (text.length > MAX_REMARK ? `${text.slice(0, MAX_REMARK - 1)}…` : text)
 
 const BEGIN: readonly Column[] = [
   [PHPIP_SIGN, ({ id }) => id ?? ''],

@@ -1,5 +1,5 @@
 import type { Words } from '../../kit/fields.ts'
-import { LONGEST_REMARK, PATENT_COLUMNS, TRADEMARK_COLUMNS } from './columns.ts'
+import { MAX_REMARK, PATENT_COLUMNS, TRADEMARK_COLUMNS } from './columns.ts'
 import { ENDING } from './states.ts'
 import { byCode, databaseOf, type Matter, type PhpipRows } from './tables.ts'
 
@@ -37,7 +37,7 @@ function notesOn(rows: PhpipRows): Words[] {
   const events = new Set(ofTaken(rows.event).map(({ id }) => id))
   const tasks = rows.task.filter(({ trigger_id, code, done }) => events.has(trigger_id) && !(done === '1' && (code === 'REN' || code === 'REQ')))
   const [done, open] = [tasks.filter((task) => task.done === '1'), tasks.filter((task) => task.done !== '1')]
-  const cut = rows.matter.filter(({ id, notes }) => matters.has(id) && (notes ?? '').length > LONGEST_REMARK).length
+  const cut = rows.matter.filter(({ id, notes }) => matters.has(id) && (notes ?? '').length > MAX_REMARK).length
   return [
     counted(['案件类别', 'matters of the categories'], rows.matter.map(({ category_code }) => category_code).filter((code) => !taken.has(code))),
     counted(['事件', 'events'], ofTaken(rows.event).map(({ code }) => code).filter((code) => !EVENTS.has(String(code)))),
@@ -45,7 +45,7 @@ function notesOn(rows: PhpipRows): Words[] {
     counted(['分类项', 'classifiers'], ofTaken(rows.classifier).map(({ type_code }) => type_code).filter((code) => !CLASSIFIERS.has(String(code)))),
     counted(['已完成的任务', 'tasks that are done'], done.map(({ code }) => code)),
     counted(['未完成的任务（期限按本系统规则另行计算）', 'open tasks, whose deadlines are calculated anew'], open.map(({ code }) => code)),
-    cut > 0 ? [[`${cut} 条备注超过 ${LONGEST_REMARK} 字，只导入开头`, `Of ${cut} remarks longer than ${LONGEST_REMARK} characters only the beginning is imported`] as const] : [],
+    cut > 0 ? [[`${cut} 条备注超过 ${MAX_REMARK} 字，只导入开头`, `Of ${cut} remarks longer than ${MAX_REMARK} characters only the beginning is imported`] as const] : [],
   ].flat() // oxfmt-ignore
 }
 

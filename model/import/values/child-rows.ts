@@ -52,12 +52,12 @@ export const arePrinted = (text: string) => text.split('\n').some((line) => line
 type Parted = { head: string; pairs: [string, string][] }
 
 // Names may contain a few brackets before ours.
-const MOST_BRACKETS = 8
+const MAX_BRACKETS = 8
 
 function parted(line: string): Parted {
   const start = line.startsWith('"') ? quotedIn(line, 0) : undefined
   const from = start?.end ?? 0
-  for (let at = line.indexOf('[', from), tried = 0; at >= 0 && tried < MOST_BRACKETS && line.endsWith(']'); at = line.indexOf('[', at + 1), tried++) {
+  for (let at = line.indexOf('[', from), tried = 0; at >= 0 && tried < MAX_BRACKETS && line.endsWith(']'); at = line.indexOf('[', at + 1), tried++) {
     const pairs = pairsIn(line.slice(at + 1, -1))
     if (pairs) return { head: start?.text ?? line.slice(0, at).trim(), pairs }
   }

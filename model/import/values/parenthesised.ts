@@ -7,14 +7,14 @@ const NOTE =
 const SECTION = /^([一二三四五六七八九十]+|第[一二三四五六七八九十]+(类|部分|批|章)|[(（][一二三四五六七八九十]+[)）])\s*[、.．：:\s]/
 
 // A total row has its word and a few sums; a record has more.
-const FEW = 4
+const MAX_CELLS_OF_NOTE = 4
 
 /** A row that is not a record but a total, a note below the table, or a section title. */
 export function asideOf(cells: readonly Cell[], byField: ReadonlyMap<string, Cell>): Words | undefined {
   const filled = cells.map(textOf).filter((text) => text !== '')
   const [first = ''] = filled
-  if (filled.length <= FEW && TOTAL.test(first)) return ['合计行，不是记录', 'a totals row, not a record']
-  if (filled.length <= FEW && NOTE.test(first)) return ['表格的说明，不是记录', 'a note on the table, not a record']
+  if (filled.length <= MAX_CELLS_OF_NOTE && TOTAL.test(first)) return ['合计行，不是记录', 'a totals row, not a record']
+  if (filled.length <= MAX_CELLS_OF_NOTE && NOTE.test(first)) return ['表格的说明，不是记录', 'a note on the table, not a record']
   if (filled.length === 1 && (SECTION.test(first) || byField.size === 0))
     return ['分组标题或说明，不是记录', 'a group heading or note in the table, not a record']
   return undefined

@@ -23,5 +23,5 @@ export const achievementKind = defineCaseKind({
   }),
   numbering: { pattern: 'A{YYYY}{SEQ:5}' },
   dates_in_order: [['identify_date', 'register_date']],
-  docketing: { gaps: { mayHaveNoDeadline: () => true } },
+  docketing: { completeness: { mayHaveNoDeadline: () => true } },
 })

@@ -13,7 +13,7 @@ export const domainKind = defineCaseKind({
   dates_in_order: [['register_date', 'expiry_date']],
   docketing: {
     own_facts: { cnnic: ({ tld }) => OF_CNNIC.has(String(tld)) || undefined },
-    gaps: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true },
+    completeness: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true },
   },
   importProfile: listOfCases({
     headings: {

@@ -27,5 +27,5 @@ export const icLayoutKind = defineCaseKind({
       ],
     },
   },
-  docketing: { gaps: { isFreeOfFees: () => true }, catch_up: ['examine', 'answer_correction', 'review_allowed'] },
+  docketing: { completeness: { isFreeOfFees: () => true }, catch_up: ['examine', 'answer_correction', 'review_allowed'] },
 })

@@ -13,5 +13,5 @@ export const paperKind = defineCaseKind({
     ['submit_date', 'accept_date'],
     ['submit_date', 'publish_date'],
   ],
-  docketing: { gaps: { mayHaveNoDeadline: () => true } },
+  docketing: { completeness: { mayHaveNoDeadline: () => true } },
 })

@@ -5,7 +5,7 @@ import { plannedDesignation, plannedExamination, plannedFiling, plannedGrant, pl
 import { FEES_OF_RULE } from './fees/rule-fees.ts'
 import { patentReduction } from './fees/reduction.ts'
 import { PATENT_FACTS, patentFacts, patentFeeFacts } from './facts.ts'
-import { patentGaps } from './gaps.ts'
+import { patentCompleteness } from './completeness.ts'
 import { importProfile } from './import/profile.ts'
 import { MILESTONES } from './lifecycle/milestones.ts'
 import { STAGES, stageOf } from './lifecycle/stages.ts'
@@ -71,7 +71,7 @@ export const patentKind = defineCaseKind({
   docketing: {
     facts: patentFacts,
     own_facts: PATENT_FACTS,
-    gaps: patentGaps,
+    completeness: patentCompleteness,
     catch_up: [
       'answer', 'answer_correction', 'enter_se', 'start_prelim', 'request_reexam', 'ep_answer', 'ep_examine', 'ep_approve', 'us_complete', 'us_elect', 'us_answer', 'us_examine',
       'us_issue_fee', 'jp_answer', 'jp_examine', 'pct_cure', 'pct_search',

@@ -3,7 +3,7 @@ import { boolean, integer, link, option, string, type Words } from '../../kit/fi
 import { defineRoute } from '../../kit/route.ts'
 
 /** The most cases of one comparison. */
-export const MOST_CASES = 200
+export const MAX_CASES = 200
 
 /** How a register is asked: `secret` is what an administrator enters and nobody reads, `user` the name that goes with it. */
 type Register = {

@@ -31,8 +31,8 @@ const EMPTY_START =
   /^(?:请?(?:简要|详细|具体)?(?:描述|说明|介绍|填写|写明)?(?:一下)?(?:本|该|此|这项|您的?)?(?:发明|提案|申请|方案|技术|实用新型|专利)?(?:创造)?的(?=.{2})|请?(?:简要|详细)(?:描述|说明|介绍)|本(?:发明|提案|申请|方案|实用新型)(?=.{2})|(?:the|your|our|brief) )/i
 const REMARK = /\s*[(（【[][^()（）【】[\]]{0,120}[)）】\]]\s*/g
 // With its remark in brackets.
-const MOST = 180
-const LONGEST_SHOWN = 60
+const MAX_HEADING_CHARS = 180
+const MAX_SHOWN_CHARS = 60
 
 export type Heading = { field: ReadField | 'other'; words: string; rest: string }
 
@@ -41,12 +41,12 @@ export function headingOf(line: string): Heading | undefined {
   const bare = line.trim().replace(NUMBERING, '')
   const at = bare.search(/[:：]|\s{2,}|\t/)
   const words = (at >= 0 ? bare.slice(0, at) : bare).trim()
-  if (words === '' || words.length > MOST) return undefined
+  if (words === '' || words.length > MAX_HEADING_CHARS) return undefined
   const field = fieldOf(words)
   return (
     field && {
       field,
-      words: words.slice(0, LONGEST_SHOWN),
+      words: words.slice(0, MAX_SHOWN_CHARS),
       rest:
         at >= 0
           ? bare

@@ -7,7 +7,7 @@ export type Proposed = { field: ReadField; value: string; page: number; heading:
 /** The longest values that the fields take. */
 const MAX_CHARS = 5000
 const MAX_TITLE = 255
-const LONGEST_GUESS = 60
+const MAX_GUESS = 60
 
 type Section = { field: ReadField; heading: string | null; page: number; first: number; last: number; lines: TextLine[] }
 
@@ -93,7 +93,7 @@ function guessedTitle(lines: readonly TextLine[]): Proposed | undefined {
   for (const [at, { text }] of lines.slice(0, 12).entries()) {
     const value = text.trim()
     if (value === '' || FORM_NAME.test(value)) continue
-    if (headingOf(value) || value.length < 4 || value.length > LONGEST_GUESS * 2 || /[。；;：:]|\d{4}[-年./]\d/.test(value)) return undefined
+    if (headingOf(value) || value.length < 4 || value.length > MAX_GUESS * 2 || /[。；;：:]|\d{4}[-年./]\d/.test(value)) return undefined
     return { field: 'title', value, page: 1, heading: null, first_line: at + 1, last_line: at + 1, cut: false }
   }
   return undefined

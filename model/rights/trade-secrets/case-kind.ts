@@ -1,5 +1,5 @@
 import { defineCaseKind } from '../../cases/case-kind.ts'
-import { tradeSecretGaps } from './gaps.ts'
+import { tradeSecretCompleteness } from './completeness.ts'
 import { MILESTONES } from './lifecycle.ts'
 import { tradeSecret } from './trade_secret.ts'
 
@@ -12,5 +12,5 @@ export const tradeSecretKind = defineCaseKind({
     ['from_date', 'last_review'],
     ['from_date', 'close_date'],
   ],
-  docketing: { gaps: tradeSecretGaps },
+  docketing: { completeness: tradeSecretCompleteness },
 })

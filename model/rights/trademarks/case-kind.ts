@@ -8,7 +8,7 @@ import type { TrademarkStatus } from './lifecycle/states.ts'
 import { classNumbers } from './nice-classes.ts'
 import { relations } from './relations.ts'
 import { trademark } from './trademark.ts'
-import { trademarkGaps } from './gaps.ts'
+import { trademarkCompleteness } from './completeness.ts'
 
 export const trademarkKind = defineCaseKind({
   model: trademark,
@@ -42,7 +42,7 @@ export const trademarkKind = defineCaseKind({
   docketing: {
     facts: trademarkFacts,
     own_facts: TRADEMARK_FACTS,
-    gaps: trademarkGaps,
+    completeness: trademarkCompleteness,
     catch_up: ['answer_correction', 'accept', 'answer', 'request_review', 'review_allowed', 'publish', 'cure'],
     restores: { notices: [], offices: ['US'] },
   },

@@ -2,7 +2,7 @@
 export const yearsOfTerm = ({ country }: Termed): number => (country === 'MO' ? 7 : 10)
 
 /** No mark is older. */
-const LONGEST = 300
+const MAX_YEARS = 300
 
 /** The facts of a trademark by which its term is counted. */
 export type Termed = Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ export function nextEnd(from: string | null, to: string, mark: Termed): string {
 
 /** The last days of all terms of a mark whose first term begins on this day. */
 export const endsOfTerms = (from: string, mark: Termed): string[] =>
-  Array.from({ length: LONGEST / yearsOfTerm(mark) }, (_, at) => endOfTerm(from, mark, (at + 1) * yearsOfTerm(mark)))
+  Array.from({ length: MAX_YEARS / yearsOfTerm(mark) }, (_, at) => endOfTerm(from, mark, (at + 1) * yearsOfTerm(mark)))
 
 /** The last day of the term for which this renewal was filed: offices take it in the last year of a term and in its grace. */
 export function endRenewedOn(filed: string, from: string, mark: Termed): string | undefined {

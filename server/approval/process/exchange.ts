@@ -88,14 +88,14 @@ async function sentFile<T>(request: FastifyRequest, read: (path: string) => Prom
   }
 }
 
-const MOST_ENTRIES = 20
-const MOST_PART = 2 << 20
+const MAX_ENTRIES = 20
+const MAX_PART = 2 << 20
 
 /** Both parts of the archive, within limits that hold whatever it claims of itself. */
 async function partsIn(path: string): Promise<{ bpmn: Buffer; settings: Buffer }> {
   try {
     const zip = await openZip(path, ({ uncompressedSize }, count) => {
-      if (count > MOST_ENTRIES || uncompressedSize > MAX_PROCESS_ZIP) throw new Error('too much')
+      if (count > MAX_ENTRIES || uncompressedSize > MAX_PROCESS_ZIP) throw new Error('too much')
     })
     try {
       const named = (name: string) => [...zip.entries.keys()].find((key) => key === name || key.endsWith(`/${name}`))
@@ -115,7 +115,7 @@ async function partsIn(path: string): Promise<{ bpmn: Buffer; settings: Buffer }
 const NO_BPMN: Words = ['不是 BPMN 2.0 文件，或大于 2M', 'It is no BPMN 2.0 file, or larger than 2 MB']
 
 async function bpmnAt(path: string): Promise<Buffer> {
-  if ((await stat(path)).size > MOST_PART) return refuse('rule', both('summary', NO_BPMN))
+  if ((await stat(path)).size > MAX_PART) return refuse('rule', both('summary', NO_BPMN))
   const text = await readFile(path)
   return text.includes('<') ? text : refuse('rule', both('summary', NO_BPMN))
 }
@@ -125,7 +125,7 @@ async function whole(stream: Readable): Promise<Buffer> {
   let size = 0
   for await (const piece of stream) {
     pieces.push(piece as Buffer) // a zip's streams give buffers
-    if ((size += (piece as Buffer).length) > MOST_PART) throw new Error('too large')
+    if ((size += (piece as Buffer).length) > MAX_PART) throw new Error('too large')
   }
   return Buffer.concat(pieces)
 }

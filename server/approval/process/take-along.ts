@@ -13,7 +13,7 @@ import { runningGraph } from './graphs.ts'
 /** Running approvals of earlier versions go on by the published one, where their step still stands; the others keep theirs. */
 export const takingAlong = perform(takeAlong, take)
 
-const MOST = 200
+const MAX_RUNNING = 200
 
 async function take({ ctx, model, body: { sid, approval_sids = [] } }: Call<typeof takeAlong>) {
   if ((await inTransaction(ctx, (tx) => lockRows(tx, model, [sid]))).length === 0) refuse('not_found') // of the rows that this person may publish
@@ -29,7 +29,7 @@ async function take({ ctx, model, body: { sid, approval_sids = [] } }: Call<type
     .where('a.state', 'in', ['RUNNING', 'WAITING_FOR_ADMIN'])
     .where('p.sid', '!=', sid)
     .orderBy('a.started_at')
-    .limit(MOST)
+    .limit(MAX_RUNNING)
     .execute()
   const runs: RunAlong[] = []
   for (const one of found) runs.push(await inTransaction(ctx, (tx) => runAlong(tx, process, one.sid)))

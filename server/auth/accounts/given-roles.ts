@@ -1,7 +1,7 @@
 // What somebody is given with a role, compared with what the giver has.
 import type { Context } from '../../records/context.ts'
 import { grantsOfRoles, type GrantRow } from '../../records/permission/role-grants.ts'
-import { unmaskingAmong } from '../roles/own-sight.ts'
+import { unmaskingAmong } from '../roles/own-visibility.ts'
 import { ownRank } from './rank.ts'
 import { beyondOwn, rolesBeyond } from './reach.ts'
 

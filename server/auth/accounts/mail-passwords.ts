@@ -8,9 +8,9 @@ import { audit } from '../audit/audit.ts'
 export type Addressed = { sid: string; user: string; account: string; email: string }
 
 /** After this no further mail is begun, so that the answer is not awaited in vain. */
-const LONGEST_MS = 40_000
+const MAX_MS = 40_000
 /** So many at the same time. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 const TOO_LATE: Words = ['发信服务器太慢', 'the mail server is too slow']
 
 /**
@@ -31,13 +31,13 @@ export async function mailPasswords(
     for (let one = waiting.shift(); one; one = waiting.shift()) {
       const { sid, account, email, user } = one
       const link = `${mailbox?.site_address ?? ''}/innoe-web/login`
-      const late = Date.now() - start > LONGEST_MS
+      const late = Date.now() - start > MAX_MS
       const hindrance = late ? TOO_LATE : await sendMail(tenant, { to: email, ...mailText(account, passwords.get(sid) ?? '', link) })
       outcome.set(sid, hindrance)
       await audit(request, hindrance ? 'NOTICE_NOT_MAILED' : 'NOTICE_MAILED', { user, ...(hindrance && { details: { why: hindrance[1] } }) })
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, send))
+  await Promise.all(Array.from({ length: CONCURRENCY }, send))
   return outcome
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import {
-  MOST_ACCOUNTS,
+  MAX_ACCOUNTS,
   openAccount,
   type OpenedAccount,
   type openAccounts,
@@ -119,15 +119,15 @@ async function peopleOf({ ctx, body: { sids, iql } }: Asked): Promise<Person[]> 
   const model = modelNamed(ctx.tenant.models, 'user_info')
   const chosen = [...new Set(sids)]
   if (chosen.length === 0 && iql === undefined) refuseSids(ctx, ['请选择人员，或给出查询语句', 'must name people, or a query must be given'])
-  if (chosen.length > MOST_ACCOUNTS) refuseSids(ctx, TOO_MANY)
+  if (chosen.length > MAX_ACCOUNTS) refuseSids(ctx, TOO_MANY)
   const query = chosen.length > 0 ? `sid IN (${chosen.map((sid) => `'${sid}'`).join(', ')})` : (iql ?? '')
   const page = await search(
     ctx,
     model,
-    { fl: ['name', 'name_en', 'job_number', 'email', 'role_sids'], iql: query, rows: MOST_ACCOUNTS },
-    { most: MOST_ACCOUNTS },
+    { fl: ['name', 'name_en', 'job_number', 'email', 'role_sids'], iql: query, rows: MAX_ACCOUNTS },
+    { most: MAX_ACCOUNTS },
   )
-  if ((page.total ?? 0) > MOST_ACCOUNTS) refuseSids(ctx, TOO_MANY)
+  if ((page.total ?? 0) > MAX_ACCOUNTS) refuseSids(ctx, TOO_MANY)
   if (page.record.length < chosen.length) refuse('not_found')
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
   return page.record.map((row) => ({
@@ -140,7 +140,7 @@ async function peopleOf({ ctx, body: { sids, iql } }: Asked): Promise<Person[]> 
   }))
 }
 
-const TOO_MANY: Words = [`一次最多 ${MOST_ACCOUNTS} 人`, `must be at most ${MOST_ACCOUNTS} people at a time`]
+const TOO_MANY: Words = [`一次最多 ${MAX_ACCOUNTS} 人`, `must be at most ${MAX_ACCOUNTS} people at a time`]
 
 const refuseSids = ({ lang }: Context, reason: Words): never =>
   refuseFaults([{ field: 'sids', label: lang === 'zh' ? '所选人员' : 'Chosen people', reason: wordIn(reason, lang) }])
@@ -166,10 +166,10 @@ async function freeNames({ db }: Context, people: readonly Person[]): Promise<Ma
   return found
 }
 
-const MOST_NUMBERED = 50
+const MAX_NUMBERED = 50
 
 function choicesOf(names: readonly { by: NamedBy; account: string }[]): Name[] {
-  const further = Array.from({ length: MOST_NUMBERED - 1 }, (_, at) => String(at + 2))
+  const further = Array.from({ length: MAX_NUMBERED - 1 }, (_, at) => String(at + 2))
   return names.flatMap((name) =>
     name.by === 'JOB_NUMBER' ? [name] : [name, ...further.map((no) => ({ ...name, account: name.account.slice(0, 50 - no.length) + no }))],
   )

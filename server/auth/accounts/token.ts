@@ -16,7 +16,7 @@ import { refusesAddressTokens } from '../limits/address-tokens.ts'
 import { refuseByPolicy } from '../passwords/policy.ts'
 import { refuseAbove } from './rank.ts'
 
-const MOST = 50
+const MAX_TOKENS = 50
 
 /** Personal access tokens are made here; any token that is deleted, in whatever way, ends at once in every process. */
 export const tokens: Part = {
@@ -101,5 +101,5 @@ async function refuseTooMany({ db }: Context, user: string, kind: 'PERSONAL' | '
     .where('user_sid', '=', user)
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
-  if (Number(n) >= MOST) refuse('too_many_values', { key: 'token', max: MOST })
+  if (Number(n) >= MAX_TOKENS) refuse('too_many_values', { key: 'token', max: MAX_TOKENS })
 }

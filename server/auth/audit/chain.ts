@@ -12,7 +12,7 @@ export type Link = { number: number; hash: string }
 const START: Link = { number: 0, hash: '' }
 const BATCH = 1000
 /** The largest integer of the database. */
-const MOST = 2_147_483_647
+const MAX_INTEGER = 2_147_483_647
 /** The last entry that was sealed: the chain goes on from it, and ends with it. */
 const SEALED = 'audit.sealed'
 /** The last entry that retention removed. */
@@ -92,7 +92,7 @@ export async function removeOld(ctx: Context, days: number, upTo: number): Promi
     const young = await sealed.select('number').where('created_at', '>=', before).orderBy('number').limit(1).executeTakeFirst()
     const last = await sealed
       .select(['number', 'hash'])
-      .where('number', '<=', Math.min(upTo, (young?.number ?? MOST) - 1))
+      .where('number', '<=', Math.min(upTo, (young?.number ?? MAX_INTEGER) - 1))
       .orderBy('number', 'desc')
       .limit(1)
       .executeTakeFirst()

@@ -5,14 +5,14 @@ type Refused = Audited & Origin
 
 const waiting = new WeakMap<Tenant, Map<string, Refused & { times: number }>>()
 // So many different refusals between two flushes are recorded one by one; a flood of more is recorded as one entry.
-const MOST = 500
+const MAX_DISTINCT = 500
 
 /** Equal refusals of one account and address within a second are one entry with a number: whoever hammers cannot fill the log. */
 export function countRefusal(tenant: Tenant, refused: Refused, route: string) {
   const kept = waiting.get(tenant) ?? new Map<string, Refused & { times: number }>()
   waiting.set(tenant, kept)
   const exact = keyOf(refused, route)
-  const isFlood = !kept.has(exact) && kept.size >= MOST
+  const isFlood = !kept.has(exact) && kept.size >= MAX_DISTINCT
   const one = isFlood ? floodOf(refused) : refused
   const key = isFlood ? keyOf(one, '') : exact
   const known = kept.get(key)
@@ -33,7 +33,7 @@ export async function flushRefusals(tenant: Tenant) {
     await keepEntries(tenant, tenant.db, [...kept.values()])
   } catch (error) {
     const later = waiting.get(tenant)
-    waiting.set(tenant, new Map([...kept, ...(later ?? [])].slice(0, MOST)))
+    waiting.set(tenant, new Map([...kept, ...(later ?? [])].slice(0, MAX_DISTINCT)))
     throw error
   }
 }

@@ -42,17 +42,20 @@ type Asked = { model: Model; record: Record<string, unknown> | undefined }
 type Wrong = { name: Words; actor: Actor | undefined; as: Context; verdict: Verdict | undefined }
 
 /** So many people are examined at most, and so many of those who break the expectation are named. */
-const MOST = 500
+const MAX_PEOPLE = 500
 const NAMED = 5
 
 async function ask(own: Context, check: Check, { model, record }: Asked): Promise<Outcome> {
   const people = await peopleIn(own, check)
   if (check.subject === 'PERSON' && people.length === 0)
     return { result: 'UNKNOWN', finding: ['负责人看不到此人员', 'The owner does not see the person'] }
-  if (people.length > MOST)
+  if (people.length > MAX_PEOPLE)
     return {
       result: 'UNKNOWN',
-      finding: [`所问超过 ${MOST} 人：请改问某一角色或下级部门`, `More than ${MOST} people are concerned: ask about a smaller role or department`],
+      finding: [
+        `所问超过 ${MAX_PEOPLE} 人：请改问某一角色或下级部门`,
+        `More than ${MAX_PEOPLE} people are concerned: ask about a smaller role or department`,
+      ],
     }
   const actors = new Map((await readPeople(own.tenant, people.map(({ sid }) => sid))).map((actor) => [actor.sid, actor])) // oxfmt-ignore
   const wrong: Wrong[] = []
@@ -69,7 +72,7 @@ async function ask(own: Context, check: Check, { model, record }: Asked): Promis
 /** Whom the check is about, among those whom its owner sees. */
 async function peopleIn(own: Context, check: Check): Promise<{ sid: string; name: Words }[]> {
   const where = await conditionOf(own, check)
-  const { record } = await search(own, modelNamed(own.tenant.models, 'user_info'), { fl: ['name', 'name_en'], iql: `${where} ORDER BY name`, rows: MOST + 1, total: 'none' }, { most: MOST + 1 }) // oxfmt-ignore
+  const { record } = await search(own, modelNamed(own.tenant.models, 'user_info'), { fl: ['name', 'name_en'], iql: `${where} ORDER BY name`, rows: MAX_PEOPLE + 1, total: 'none' }, { most: MAX_PEOPLE + 1 }) // oxfmt-ignore
   return record.map(({ sid, name, name_en }) => ({ sid: String(sid), name: [String(name), String(name_en || name)] }))
 }
 
@@ -78,11 +81,11 @@ async function conditionOf({ db }: Context, { subject, person_sid, role_sid, dep
   if (subject === 'ROLE') return `role_sids = '${role_sid}' AND person_status = 'EMPLOYED'`
   const rows = await db.selectFrom('department').select(['sid', 'parent_sid as parent']).where('deleted_at', 'is', null).execute()
   const below = [String(department_sid), ...belowOf(String(department_sid), childrenOf(rows))]
-  return `department_sid IN (${below.slice(0, MOST_VALUES).map((sid) => `'${sid}'`).join(', ')}) AND person_status = 'EMPLOYED'` // oxfmt-ignore
+  return `department_sid IN (${below.slice(0, MAX_VALUES).map((sid) => `'${sid}'`).join(', ')}) AND person_status = 'EMPLOYED'` // oxfmt-ignore
 }
 
 /** As many values as a condition takes. */
-const MOST_VALUES = 1000
+const MAX_VALUES = 1000
 
 /** Who may or may not, by which role and scope. */
 async function findingText(lang: Lang, { verb, expected }: Check, model: Model, wrong: readonly Wrong[]): Promise<string> {
@@ -96,7 +99,7 @@ async function findingText(lang: Lang, { verb, expected }: Check, model: Model, 
     lines.push(lang === 'zh' ? `${who}${may}${verbText(String(verb), lang)}：${why}` : `${who} ${may}: ${verbText(String(verb), lang)}. ${why}`)
   }
   const more = wrong.length - lines.length
-  return [...lines, ...(more > 0 ? [say(`另有 ${more} 人`, `${more} more people`)] : [])].join('\n').slice(0, LONGEST)
+  return [...lines, ...(more > 0 ? [say(`另有 ${more} 人`, `${more} more people`)] : [])].join('\n').slice(0, MAX_CHARS)
 }
 
-const LONGEST = 3000
+const MAX_CHARS = 3000

@@ -23,7 +23,7 @@ export const permissionChecks: Part = {
     ...Object.keys(WATCHED).map((model) => ({ model: [model], ...dueAfter(model) })),
   ],
   actions: perform(runPermissionChecks, async ({ ctx, body: { sid } }) => {
-    const known = await readPage(ctx, modelNamed(ctx.tenant.models, 'permission_check'), ['sid'], { where: visible(ctx, modelNamed(ctx.tenant.models, 'permission_check')), order: [] }, { start: 0, rows: MOST }) // oxfmt-ignore
+    const known = await readPage(ctx, modelNamed(ctx.tenant.models, 'permission_check'), ['sid'], { where: visible(ctx, modelNamed(ctx.tenant.models, 'permission_check')), order: [] }, { start: 0, rows: MAX_CHECKS }) // oxfmt-ignore
     const sids = known.map((row) => String(row.sid))
     if (sid !== undefined && !sids.includes(sid)) refuse('not_found')
     return runChecks({ ...systemContext(ctx.tenant), today: ctx.today }, sid === undefined ? sids : [sid])
@@ -33,7 +33,7 @@ export const permissionChecks: Part = {
 }
 
 /** So many checks are run at once. */
-const MOST = 500
+const MAX_CHECKS = 500
 
 /** A check whose question changed has no answer yet. */
 function askAnew(_: Context, drafts: readonly DraftOf<'permission_check'>[]) {
@@ -106,7 +106,7 @@ export async function runChecks(ctx: Context, sids?: readonly string[]): Promise
     .where('valid', 'is not', false)
     .$if(sids !== undefined, (query) => query.where('sid', 'in', [...(sids ?? [])]))
     .orderBy('sid')
-    .limit(MOST)
+    .limit(MAX_CHECKS)
     .execute()
   let failing = 0
   for (const check of checks) if ((await runOne(ctx, check)) === 'FAILS') failing++

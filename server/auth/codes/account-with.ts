@@ -24,13 +24,13 @@ export async function accountsWith({ db }: Pick<Tenant, 'db'>, { channel, to, pl
     .where('u.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
     .orderBy('u.sid')
-    .limit(MOST_READ)
+    .limit(MAX_READ)
     .execute()
   const ofEnd = rows.filter((row) => row.platform === String(platform))
   const all = (ofEnd.length > 0 ? ofEnd : rows).map((row) => ({ ...row, isClosed: row.status === 'CLOSED' || row.person_status === 'RESIGNED' }))
   const open = all.filter(({ isClosed }) => !isClosed)
   const found = open.length > 0 ? open : all.slice(0, 1)
-  if (found.length > MOST) return []
+  if (found.length > MAX_ACCOUNTS) return []
   return found.map(({ user, email, mobile, isClosed }, at) => ({
     user,
     to: String(channel === 'EMAIL' ? email : mobile),
@@ -45,5 +45,5 @@ export const accountMeant = <One extends Found>(found: readonly One[], code: str
   found.find(({ at, of }) => at === (Number(code) || 0) % of)
 
 /** An address that more accounts share signs nobody in: each account makes it easier to guess one of the codes. */
-const MOST = 10
-const MOST_READ = 100
+const MAX_ACCOUNTS = 10
+const MAX_READ = 100

@@ -5,8 +5,8 @@ import { addTurn, limitOf } from './limits.ts'
 
 /** The most calls of one person in five minutes, whatever their sessions and tokens. INNOE_COSTLY_LIMIT changes the first; the others keep their proportion to it. */
 const ORDINARY = 1000
-const MOST = { exports: 1000, imports: 1000, mails: 200, uploads: 5000, downloads: 20_000 } as const
-type Kind = keyof typeof MOST
+const MAX_CALLS = { exports: 1000, imports: 1000, mails: 200, uploads: 5000, downloads: 20_000 } as const
+type Kind = keyof typeof MAX_CALLS
 
 /** Rare ones are counted across all processes, frequent ones in each. */
 const IN_EACH: ReadonlySet<Kind> = new Set(['uploads', 'downloads'])
@@ -34,7 +34,7 @@ export function costOf(url: string): Kind | undefined {
 export async function limitCostly(tenant: Tenant, account: string | null, { url }: FastifyRequest) {
   const kind = costOf(url.split('?')[0] ?? '')
   if (!kind || !account) return
-  const most = limitOf(MOST[kind], 'INNOE_COSTLY_LIMIT', ORDINARY)
+  const most = limitOf(MAX_CALLS[kind], 'INNOE_COSTLY_LIMIT', ORDINARY)
   if (!IN_EACH.has(kind)) return addTurn(tenant, `costly ${kind} ${account}`, most)
   const now = Math.floor(Date.now() / WINDOW_MS)
   if (now !== window) {

@@ -16,7 +16,7 @@ import { endSessions } from '../session/tokens.ts'
 import { CHALLENGE_MS, newChallenge, takeChallenge } from './challenges.ts'
 import { descriptorOf, passkeysOf, type RelyingParty, relyingPartyOf } from './relying-party.ts'
 
-const MOST = 20
+const MAX_PASSKEYS = 20
 
 /** One's own passkeys, in a session alone. */
 export const ownPasskeyRoutes: readonly Route[] = [
@@ -98,7 +98,7 @@ async function keep(ctx: Context, user: string, made: Made): Promise<string> {
     .select((of) => of.fn.countAll().as('n'))
     .where('user_sid', '=', user)
     .executeTakeFirstOrThrow()
-  if (Number(n) >= MOST) refuse('too_many_values', { key: 'passkey', max: MOST })
+  if (Number(n) >= MAX_PASSKEYS) refuse('too_many_values', { key: 'passkey', max: MAX_PASSKEYS })
   const known = await ctx.db.selectFrom('passkey').select('sid').where('credential_id', '=', made.credential_id).executeTakeFirst()
   if (known) refuse('rule', KNOWN)
   const [sid, now, by] = [randomUUIDv7(), new Date().toISOString(), ctx.actor.sid]

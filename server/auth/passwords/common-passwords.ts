@@ -8,11 +8,11 @@ export async function isBreached(password: string): Promise<boolean> {
   const list = await read
   const plain = folded(password)
   const bare = plain.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-  return [password.toLowerCase(), plain].some((one) => list.has(one)) || (bare.length >= SHORTEST && list.has(bare))
+  return [password.toLowerCase(), plain].some((one) => list.has(one)) || (bare.length >= MIN_BARE_CHARS && list.has(bare))
 }
 
 /** What is left of a password without its symbols says little if it is shorter. */
-const SHORTEST = 6
+const MIN_BARE_CHARS = 6
 
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')

@@ -69,7 +69,7 @@ const LETTERS: Record<Lang, (account: string, link: string) => { subject: string
   }),
 }
 
-const MOST_ACCOUNTS = 5
+const MAX_ACCOUNTS = 5
 
 /** The open accounts with this name, or those whose people have this address. */
 async function accountsNamed({ db }: Tenant, given: string) {
@@ -85,7 +85,7 @@ async function accountsNamed({ db }: Tenant, given: string) {
     .where('p.email', 'is not', null)
     .where((of) => of.or([of('p.person_status', 'is', null), of('p.person_status', '!=', 'RESIGNED')]))
     .orderBy('u.created_at')
-    .limit(MOST_ACCOUNTS)
+    .limit(MAX_ACCOUNTS)
     .execute()
   const isOver = (end: string | null) => end !== null && Date.parse(end) < Date.now()
   return rows.flatMap(({ sid, account, email, expires_at, secret }) =>

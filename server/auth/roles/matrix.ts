@@ -17,8 +17,8 @@ export const matrices: Part = { actions: [...perform(readMatrix, ({ ctx, body }:
 export type Matrix = { roles: MatrixRole[]; parts: MatrixPart[] }
 type Row = Record<string, unknown> & { sid: string }
 
-const MOST_ROLES = 50
-const MOST = 10_000
+const MAX_ROLES = 50
+const MAX_RECORDS = 10_000
 
 /** What each role may do, as far as the caller sees roles, their permissions and the menus. */
 export async function matrixOf(ctx: Context, chosen: readonly string[]): Promise<Matrix> {
@@ -35,7 +35,7 @@ const ABOUT = ['platform', 'status', 'weight', 'user_num', 'mask_id_no', 'mask_m
 
 async function rolesOf(ctx: Context, chosen: readonly string[]): Promise<Row[]> {
   const iql = chosen.length > 0 ? `sid IN (${listed(chosen)})` : "status = '1'"
-  const rows = await allOf(ctx, 'role', ['name', 'name_en', ...ABOUT], `${iql} ORDER BY platform, weight DESC, name`, MOST_ROLES)
+  const rows = await allOf(ctx, 'role', ['name', 'name_en', ...ABOUT], `${iql} ORDER BY platform, weight DESC, name`, MAX_ROLES)
   if (rows.length < chosen.length) refuse('not_found')
   return chosen.length > 0 ? chosen.flatMap((sid) => rows.find((one) => one.sid === sid) ?? []) : rows
 }
@@ -43,7 +43,7 @@ async function rolesOf(ctx: Context, chosen: readonly string[]): Promise<Row[]> 
 const listed = (sids: readonly string[]) => sids.map((sid) => `'${sid}'`).join(', ')
 
 /** The fields that the caller reads, of the records that they see. */
-async function allOf(ctx: Context, name: string, fields: readonly string[], iql: string, most = MOST): Promise<Row[]> {
+async function allOf(ctx: Context, name: string, fields: readonly string[], iql: string, most = MAX_RECORDS): Promise<Row[]> {
   const model = modelNamed(ctx.tenant.models, name)
   const fl = fields.filter((code) => accessOf(ctx, model).mayRead(code))
   const { record } = await search(ctx, model, { fl, iql, rows: most, total: 'none' }, { most })

@@ -22,7 +22,7 @@ import { refuse } from '../../errors.ts'
 import { fullRoles } from './administrators.ts'
 import { menuTree, myMenus, rolesOfMenu } from './rbac_menu.ts'
 
-const MOST = 1000
+const MAX_MENUS = 1000
 const menuModel = (ctx: Context) => modelNamed(ctx.tenant.models, 'rbac_menu')
 
 /** Menus as the screens of settings ask for them: whole lists, and by role. */
@@ -39,7 +39,8 @@ export const menuCalls: Part = {
   ],
 }
 
-const whole = (ctx: Context, body: SearchBody) => search(ctx, menuModel(ctx), { rows: MOST, iql: 'ORDER BY sort_by', ...body }, { most: MOST })
+const whole = (ctx: Context, body: SearchBody) =>
+  search(ctx, menuModel(ctx), { rows: MAX_MENUS, iql: 'ORDER BY sort_by', ...body }, { most: MAX_MENUS })
 
 /** The menus visible to a role, including those visible to everyone. */
 async function byRole({ ctx, body }: Call<typeof searchMenusByRole>) {
@@ -83,7 +84,12 @@ const menusOf = ({ db }: Context, platform: '1' | '2') =>
 /** Which roles are held in each company, and by how many who are employed. */
 async function countRoles({ ctx }: Call<typeof rolesByCompany>) {
   const [companies, roles, people] = await Promise.all([
-    search(ctx, modelNamed(ctx.tenant.models, 'company'), { fl: ['company_name', 'simple_name'], rows: MOST, total: 'none' }, { most: MOST }),
+    search(
+      ctx,
+      modelNamed(ctx.tenant.models, 'company'),
+      { fl: ['company_name', 'simple_name'], rows: MAX_MENUS, total: 'none' },
+      { most: MAX_MENUS },
+    ),
     search(ctx, modelNamed(ctx.tenant.models, 'role'), { fl: ['code', 'name'], rows: 100, total: 'none' }),
     ctx.db
       .selectFrom('user_info')

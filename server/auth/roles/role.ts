@@ -15,7 +15,7 @@ import { bindingAmong, BINDS, checkOwnRoles } from '../accounts/own-denials.ts'
 import { EXCESS, excessOf } from '../accounts/given-roles.ts'
 import { beyondOwn } from '../accounts/reach.ts'
 import { ownRank, ranksOf, refuseRolesAbove } from '../accounts/rank.ts'
-import { checkOwnSight, isOpened } from './own-sight.ts'
+import { checkOwnVisibility, isOpened } from './own-visibility.ts'
 import { givenOf, peopleIn, permissionsOf } from './permissions.ts'
 import { assign, saveAll } from './save-permissions.ts'
 import { denyingRoles, fullRoles, grantedAll, keepOneAdministrator } from './administrators.ts'
@@ -31,7 +31,7 @@ export const roles: Part = {
         await checkRanks(ctx, drafts)
         await checkOwnRoles(ctx, drafts)
         await checkRanges(ctx, drafts)
-        await checkOwnSight(ctx, drafts)
+        await checkOwnVisibility(ctx, drafts)
         await checkOpened(ctx, drafts.filter(isOpened))
         await keepAdministrator(ctx, drafts)
       },
@@ -182,7 +182,7 @@ async function checkOpened(ctx: Context, drafts: readonly Draft[]) {
 
 async function refuseGivingAgain(ctx: Context, rows: readonly RowValues[]) {
   const drafts = rows.filter(({ status }) => status === '1').map((row): Draft => ({ ...draftFrom(row), before: { status: '0' } }))
-  await checkOwnSight(ctx, drafts)
+  await checkOwnVisibility(ctx, drafts)
   await checkOpened(ctx, drafts)
   refuseFaulty(drafts)
 }

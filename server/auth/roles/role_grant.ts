@@ -13,7 +13,7 @@ import { bindingAmong, BINDS } from '../accounts/own-denials.ts'
 import { beyondOwn } from '../accounts/reach.ts'
 import { ownRank, ranksOf, refuseRolesAbove } from '../accounts/rank.ts'
 import { areHeld, decidesFull, keepOneAdministrator } from './administrators.ts'
-import { unmaskingAmong } from './own-sight.ts'
+import { unmaskingAmong } from './own-visibility.ts'
 
 /** A grant names things that exist, and its query can be asked: a broken one would lock its role out of every list. */
 export const grants: Part = {

@@ -26,7 +26,7 @@ import { refuseByPolicy } from '../passwords/policy.ts'
 import { requiresSecondFactor } from './read-actor.ts'
 import { digest, hashPassword, isDigestOf, isPassword } from './secrets.ts'
 
-const LONGEST = 200
+const MAX_PASSWORD_CHARS = 200
 
 // An account that does not exist takes as long as one that does.
 const nobody = hashPassword('nobody has this password')
@@ -60,8 +60,8 @@ export async function rightPasswordOf(call: Asked, { username, password }: Omit<
   const row = await accountNamed(tenant, username)
   const kept = passwordOf(row)
   const isKnown = await guess(call, username, row, async () => {
-    const right = await isPassword(password.slice(0, LONGEST), kept ?? (await nobody))
-    return Boolean(kept) && right && password.length <= LONGEST
+    const right = await isPassword(password.slice(0, MAX_PASSWORD_CHARS), kept ?? (await nobody))
+    return Boolean(kept) && right && password.length <= MAX_PASSWORD_CHARS
   })
   return row && kept ? { row, isKnown } : refuse('login_wrong')
 }

@@ -14,7 +14,7 @@ export async function sessionsOf({ db }: { db: Db }, user: string, current: stri
     .where('valid', '=', true)
     .where('created_at', '>', new Date(now - REFRESHES).toISOString())
     .orderBy('last_used_at', 'desc')
-    .limit(MOST)
+    .limit(MAX_SESSIONS)
     .execute()
   return rows.flatMap(({ sid, family, agent, address, created_at, last_used_at }) => {
     const since = Math.min(bornAt(String(family)), Date.parse(String(created_at)))
@@ -33,6 +33,6 @@ export async function sessionsOf({ db }: { db: Db }, user: string, current: stri
   })
 }
 
-const MOST = 200
+const MAX_SESSIONS = 200
 
 const iso = (ms: number) => new Date(ms).toISOString()

@@ -64,12 +64,12 @@ export async function complete({ tenant, request, body }: RouteCall<typeof singl
   if (!begun || !isOurs) return refuse('sso_over')
   if (body.error) ssoFailed(body.error === 'access_denied' ? DENIED : REFUSED)
   const { claims, session = null, strength = {} } = await protocolOf(row).complete({ tenant, request, row, kept: begun.kept, body })
-  if (claims.sub.trim() === '' || claims.sub.length > LONGEST_SUBJECT || !isStorable(claims.sub)) ssoFailed()
+  if (claims.sub.trim() === '' || claims.sub.length > MAX_SUBJECT || !isStorable(claims.sub)) ssoFailed()
   refuseUnlessStrong(row, strength)
   return { row, claims, session, strength, redirect: begun.redirect }
 }
 
-const LONGEST_SUBJECT = identity_link.fields.subject.max
+const MAX_SUBJECT = identity_link.fields.subject.max
 const DENIED = ['身份提供方拒绝了登录', 'the provider denied the sign-in'] as const
 const REFUSED = ['身份提供方返回了错误', 'the provider returned an error'] as const
 

@@ -153,13 +153,13 @@ export function refuseWeak(xml: string) {
 }
 
 /** An answer has some dozens of each, with many groups some hundreds. */
-const MOST_TAGS = 2000
-const MOST_ATTRIBUTES = 4000
+const MAX_TAGS = 2000
+const MAX_ATTRIBUTES = 4000
 
 /** The time of the library grows with the square of their number, and it reads an answer before it verifies who sent it. */
 function refuseLarge(xml: string) {
   const count = (pattern: RegExp) => xml.match(pattern)?.length ?? 0
-  if (count(/</g) > MOST_TAGS || count(/=\s*["']/g) > MOST_ATTRIBUTES) throw new Error('more elements or attributes than an answer has')
+  if (count(/</g) > MAX_TAGS || count(/=\s*["']/g) > MAX_ATTRIBUTES) throw new Error('more elements or attributes than an answer has')
 }
 
 type Confirmation = { $?: { Method?: string }; SubjectConfirmationData?: { $?: Record<string, string> }[] }

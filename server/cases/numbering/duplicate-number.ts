@@ -26,16 +26,16 @@ export async function checkDuplicateNumber(ctx: Context, kind: CaseKind, drafts:
     .execute()
   const bySame = Map.groupBy(there, sameness)
   const own = Map.groupBy(asked, ({ row }) => sameness(row))
-  const twins = asked.flatMap((draft) => {
-    const twin = bySame.get(sameness(draft.row))?.find((row) => row.sid !== draft.sid)
-    return twin ? [{ draft, sid: String(twin.sid) }] : []
+  const duplicates = asked.flatMap((draft) => {
+    const duplicate = bySame.get(sameness(draft.row))?.find((row) => row.sid !== draft.sid)
+    return duplicate ? [{ draft, sid: String(duplicate.sid) }] : []
   })
   const seen = await caseNosSeen(
     ctx,
     model,
-    twins.map(({ sid }) => sid),
+    duplicates.map(({ sid }) => sid),
   )
-  for (const { draft, sid } of twins) {
+  for (const { draft, sid } of duplicates) {
     const caseNo = seen.get(sid)
     faultAt(
       ctx,

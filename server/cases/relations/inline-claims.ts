@@ -42,13 +42,13 @@ async function withClaims(ctx: Context, model: Model, { priorities, ...body }: R
   return { ...withWarnings(await getOrUnseen(ctx, model, sid), warnings), priorities: shown }
 }
 
-const MOST = 100
+const MAX_PRIORITIES = 100
 
 function claimsIn(given: unknown): RowValues[] {
   const isRow = (one: unknown): one is RowValues => typeof one === 'object' && one !== null && !Array.isArray(one)
   if (!Array.isArray(given) || !given.every(isRow))
     refuse('bad_request', { why_zh: 'priorities 应为对象的列表', why_en: 'priorities must be a list of objects' })
-  if (given.length > MOST) refuse('too_many_values', { key: 'priorities', max: MOST })
+  if (given.length > MAX_PRIORITIES) refuse('too_many_values', { key: 'priorities', max: MAX_PRIORITIES })
   return given
 }
 

@@ -35,7 +35,7 @@ export function familyHooks({ name, model, family }: CaseKind): ModelHooks[] {
   return [{ model: [name], written, deleted: countOf, restored: countOf }]
 }
 
-const MOST_SHOWN = 500
+const MAX_SHOWN = 500
 
 /** The cases of the family that this person may see, the oldest first. */
 async function addMembers(ctx: Context, record: RowValues) {
@@ -45,7 +45,7 @@ async function addMembers(ctx: Context, record: RowValues) {
     if (!family || accessOf(ctx, model).verbs.size === 0) continue
     const order = fieldOfRole(declared, 'filing_date') ?? 'sid'
     const iql = `${family} = "${String(record.sid)}" ORDER BY ${order}`
-    const { record: cases } = await search(ctx, model, { fl: ['sid', ...model.display], iql, rows: MOST_SHOWN, total: 'none' }, { most: MOST_SHOWN })
+    const { record: cases } = await search(ctx, model, { fl: ['sid', ...model.display], iql, rows: MAX_SHOWN, total: 'none' }, { most: MAX_SHOWN })
     members.push(...cases.map(({ sid, ...parts }) => ({ sid, name: Object.values(parts).filter(Boolean).join(' ') })))
   }
   record.members = members

@@ -63,7 +63,7 @@ function shownOf(ctx: Context, model: Model): string[] {
   return codes.filter((code) => fieldOf(model, code) && accessOf(ctx, model).mayRead(code))
 }
 
-const MOST = 500
+const MAX_CASES = 500
 
 /** The family for drawing; cases hidden from this person are only counted. */
 async function draw({ ctx, model, body: { sid } }: Call<FamilyActions['draw']>) {
@@ -72,14 +72,14 @@ async function draw({ ctx, model, body: { sid } }: Call<FamilyActions['draw']>) 
   const family = await familyOf(ctx, model, code, sid)
   const relations = await relationsAround(ctx, await familySids(ctx, family, sid))
   const sids = [...new Set([...(await familySids(ctx, family, sid)), ...relations.flatMap((one) => [one.earlier_sid, one.later_sid])])]
-  const chosen = [sid, ...sids.filter((one) => one !== sid)].slice(0, MOST)
+  const chosen = [sid, ...sids.filter((one) => one !== sid)].slice(0, MAX_CASES)
   const fl = shownOf(ctx, model)
   const order = fieldOfRole(model, 'filing_date') ?? 'sid'
   const { record } = await search(
     ctx,
     model,
-    { fl, iql: `sid in (${chosen.map((one) => `"${one}"`).join(',')}) order by ${order} asc`, rows: MOST, total: 'none' },
-    { most: MOST },
+    { fl, iql: `sid in (${chosen.map((one) => `"${one}"`).join(',')}) order by ${order} asc`, rows: MAX_CASES, total: 'none' },
+    { most: MAX_CASES },
   )
   const seen = new Set(record.map((row) => row.sid))
   const edges = relations.filter((one) => seen.has(one.earlier_sid) && seen.has(one.later_sid))

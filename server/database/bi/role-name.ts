@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-const LONGEST = 63
+const MAX_NAME_BYTES = 63
 const DIGITS = 16
 
 /** The role that reads the views of a tenant. Roles are common to all databases of a server, so its name begins with that of ours. */
@@ -15,9 +15,9 @@ export async function roleOf(db: QueryExecutorProvider, schema: string): Promise
 }
 
 /** PostgreSQL cuts names at 63 bytes, so that two of them could become one: a longer one ends in a digest of the whole. */
-export function withinName(whole: string, { kept, then } = { kept: LONGEST - DIGITS - 1, then: '_' }): string {
+export function withinName(whole: string, { kept, then } = { kept: MAX_NAME_BYTES - DIGITS - 1, then: '_' }): string {
   const bytes = Buffer.from(whole)
-  if (bytes.length <= LONGEST) return whole
+  if (bytes.length <= MAX_NAME_BYTES) return whole
   const begins = bytes
     .subarray(0, kept)
     .toString()

@@ -162,14 +162,14 @@ async function isDropped(db: Db, role: string): Promise<boolean> {
   }
 }
 
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 
 /**
  * PostgreSQL refuses the second of two changes of a role at the same moment. A withdrawal takes no lock against it, since a reader could hold
  * one: the second begins again.
  */
 async function againIfOvertaken<T>(act: () => Promise<T>): Promise<T> {
-  for (let left = MOST_TRIES; ; left--)
+  for (let left = MAX_TRIES; ; left--)
     try {
       return await act()
     } catch (error) {

@@ -42,14 +42,14 @@ export async function refuseDuplicateEvents(ctx: Context, drafts: readonly Draft
     const { row, before, changed } = draft
     if (row.direction !== 'IN' || !row.case_sid || !row.code || !row.event_date) continue
     if (before && !IDENTITY.some((code) => changed.has(code))) continue
-    const twin = drafts.slice(0, at).find(({ row: other }) => isTwin(row, other))?.row ?? (await duplicateEventOf(ctx, row, draft.sid))
-    if (!twin) continue
-    const name = twin.name ?? row.name ?? row.code
-    const name_en = twin.name_en ?? row.name_en ?? name
-    if (row.serial_no && serialOf(twin.serial_no) === serialOf(row.serial_no)) {
+    const duplicate = drafts.slice(0, at).find(({ row: other }) => isDuplicate(row, other))?.row ?? (await duplicateEventOf(ctx, row, draft.sid))
+    if (!duplicate) continue
+    const name = duplicate.name ?? row.name ?? row.code
+    const name_en = duplicate.name_en ?? row.name_en ?? name
+    if (row.serial_no && serialOf(duplicate.serial_no) === serialOf(row.serial_no)) {
       faultAt(ctx, model, draft, 'serial_no', [
-        `该案 ${twin.event_date} 的“${name}”已使用该发文序列号：同一序列号即同一份来文`,
-        `is already used by “${name_en}” of ${twin.event_date} of this case: a serial number identifies one notice`,
+        `该案 ${duplicate.event_date} 的“${name}”已使用该发文序列号：同一序列号即同一份来文`,
+        `is already used by “${name_en}” of ${duplicate.event_date} of this case: a serial number identifies one notice`,
       ])
       continue
     }
@@ -60,4 +60,4 @@ export async function refuseDuplicateEvents(ctx: Context, drafts: readonly Draft
   }
 }
 
-const isTwin = (one: RowValues, other: RowValues) => one.case_sid === other.case_sid && isSame(one, other)
+const isDuplicate = (one: RowValues, other: RowValues) => one.case_sid === other.case_sid && isSame(one, other)

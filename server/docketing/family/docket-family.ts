@@ -1,4 +1,4 @@
-import { FAMILY_GAPS, ofFamily } from '../../../model/docketing/family-findings.ts'
+import { FAMILY_FINDINGS, ofFamily } from '../../../model/docketing/family-findings.ts'
 import type { Context } from '../../records/context.ts'
 import { findInFacts, findOnly } from '../findings/findings.ts'
 import type { Case } from '../read-cases.ts'
@@ -31,7 +31,7 @@ export async function docketFamily(ctx: Context, sids: Iterable<string>, { reach
   if (parents.length > 0) await docketCases(ctx, parents, undefined, (cases) => note(cases, false))
   if (finds) await findInFacts(ctx, [...read.values()])
   // A change of state moves no date that two records could disagree about.
-  else if (reach === 'ALL') await findOnly(ctx, [...read.values()], FAMILY_GAPS, ({ facts }) => ofFamily(facts))
+  else if (reach === 'ALL') await findOnly(ctx, [...read.values()], FAMILY_FINDINGS, ({ facts }) => ofFamily(facts))
 }
 
 /** Those not done yet; they count as done from now on. */

@@ -9,14 +9,14 @@ import type { Context } from '../../records/context.ts'
 
 export const docketedOfDay: Part = { actions: perform(docketedOn, docketed) }
 
-const MOST = 1000
+const MAX_EVENTS = 1000
 
 async function docketed({ ctx, model, body: { day = ctx.today } }: Call<typeof docketedOn>) {
   const next = `${Temporal.PlainDate.from(day).add({ days: 1 })}`
   const query = readIql(`direction = 'IN' AND created_at >= '${day}' AND created_at < '${next}' ORDER BY created_at DESC`)
   const fields = ['sid', 'case_sid', 'case_sid.case_no', 'code', 'name', 'event_date']
-  const found = await readPage(ctx, model, fields, { ...query, where: visible(ctx, model, query.where) }, { start: 0, rows: MOST + 1 })
-  const events = found.slice(0, MOST)
+  const found = await readPage(ctx, model, fields, { ...query, where: visible(ctx, model, query.where) }, { start: 0, rows: MAX_EVENTS + 1 })
+  const events = found.slice(0, MAX_EVENTS)
   const counts = await countsOf(
     ctx,
     events.map(({ sid }) => String(sid)),
@@ -39,7 +39,7 @@ async function docketed({ ctx, model, body: { day = ctx.today } }: Call<typeof d
   }))
   return {
     day,
-    truncated: found.length > MOST,
+    truncated: found.length > MAX_EVENTS,
     record: record.toSorted((one, other) => Math.sign(one.opened + one.closed) - Math.sign(other.opened + other.closed)),
   }
 }

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { daysIn } from '../../../model/kit/day-text.ts'
 import { isPaidEarly } from '../../../model/docketing/facts-of-case.ts'
 import { type BesideGap, isBesideFacts } from '../../../model/docketing/beside-facts.ts'
-import { gaps, type Gap } from '../../../model/docketing/completeness.ts'
+import { checkCompleteness, type Gap } from '../../../model/docketing/completeness.ts'
 import type { ComputedDeadline } from '../../../model/docketing/calculation/computed-deadline.ts'
 import type { Law } from '../../../model/docketing/rules/law.ts'
 import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts'
@@ -75,12 +75,12 @@ function inFacts({ kind, facts, deadlines }: Case, law: Law, today: string, made
   const expiry = end ? { expiry_date: end } : {} // the rules do not need it
   const kept = new Set(deadlines.flatMap(({ key, later_due }) => (later_due ? [key] : []))) // still counted from the first notice
   const counted = made.filter(({ key }) => !kept.has(key))
-  return [...gaps({ ...facts, ...expiry }, law, today, kind.docketing?.gaps, made), ...secondNotices(facts, law, counted)]
+  return [...checkCompleteness({ ...facts, ...expiry }, law, today, kind.docketing?.completeness, made), ...secondNotices(facts, law, counted)]
 }
 
 /** The findings of these codes alone are opened, kept or settled. */
-export async function findOnly(ctx: Context, cases: readonly Case[], codes: readonly string[], gapsOf: (one: Case) => readonly Gap[]) {
-  const wanted = cases.flatMap((one) => rowsOf(one, gapsOf(one)))
+export async function findOnly(ctx: Context, cases: readonly Case[], codes: readonly string[], findingsOf: (one: Case) => readonly Gap[]) {
+  const wanted = cases.flatMap((one) => rowsOf(one, findingsOf(one)))
   const there = cases.flatMap(({ findings }) => findings.filter(({ code }) => codes.includes(String(code))))
   if (wanted.length > 0 || there.length > 0) await keep(ctx, wanted, there)
 }
@@ -122,18 +122,18 @@ function merged(found: readonly Gap[]): Gap[] {
   }))
 }
 
-const NEAR = 30
+const NEAR_DAYS = 30
 
 /** A deadline without an owner reminds nobody. */
 function ownerless(one: Case, today: string): BesideGap[] {
-  const limit = `${Temporal.PlainDate.from(today).add({ days: NEAR })}`
+  const limit = `${Temporal.PlainDate.from(today).add({ days: NEAR_DAYS })}`
   const near = one.deadlines.filter(({ status, owner_sid, official_due: due }) => status === 'OPEN' && !owner_sid && due && due <= limit)
   if (near.length === 0 || roleOf(one, 'owner')) return []
   return [
     {
       code: 'NO_OWNER',
-      zh: `${near.length} 个 ${NEAR} 天内的期限没有负责人：请在案件上指定负责人`,
-      en: `${near.length === 1 ? '1 deadline' : `${near.length} deadlines`} within ${NEAR} days ${near.length === 1 ? 'has' : 'have'} no owner: name the person responsible on the case`,
+      zh: `${near.length} 个 ${NEAR_DAYS} 天内的期限没有负责人：请在案件上指定负责人`,
+      en: `${near.length === 1 ? '1 deadline' : `${near.length} deadlines`} within ${NEAR_DAYS} days ${near.length === 1 ? 'has' : 'have'} no owner: name the person responsible on the case`,
     },
   ]
 }

@@ -10,11 +10,11 @@ import type { Case } from '../read-cases.ts'
 import { caseGiven, kindNamed } from './suppose.ts'
 
 /** So many are kept at most: all of them run before each change of the law. */
-export const MOST_GOLDEN = 1000
+export const MAX_GOLDEN = 1000
 
 export async function goldenCases({ db }: Pick<Context, 'db'>): Promise<RowValues[]> {
   const live = db.selectFrom('golden_case').selectAll().where('deleted_at', 'is', null).where('valid', 'is not', false)
-  return live.orderBy('number').limit(MOST_GOLDEN).execute()
+  return live.orderBy('number').limit(MAX_GOLDEN).execute()
 }
 
 /** What this law gives for each, by the very calculation of the cases. */

@@ -8,7 +8,7 @@ import { modelNamed } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/validate.ts'
 import { parseValue } from '../../records/write/values.ts'
 import { soundLaw } from '../law/law.ts'
-import { checkAll, goldenCases, MOST_GOLDEN } from './check.ts'
+import { checkAll, goldenCases, MAX_GOLDEN } from './check.ts'
 import { fieldNamed, kindNamed } from './suppose.ts'
 
 /** Worked examples of the law, kept by administrators. */
@@ -85,7 +85,7 @@ async function check(ctx: Context, drafts: readonly Draft[]) {
   const fresh = drafts.filter(({ before }) => !before)
   if (fresh.length === 0) return
   const known = await goldenCases(ctx)
-  if (known.length + fresh.length <= MOST_GOLDEN) return
+  if (known.length + fresh.length <= MAX_GOLDEN) return
   for (const draft of fresh)
-    faulty(ctx, draft, 'number', `验证案例最多 ${MOST_GOLDEN} 个`, `is one too many: there are at most ${MOST_GOLDEN} golden cases`)
+    faulty(ctx, draft, 'number', `验证案例最多 ${MAX_GOLDEN} 个`, `is one too many: there are at most ${MAX_GOLDEN} golden cases`)
 }

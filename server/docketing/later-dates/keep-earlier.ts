@@ -71,19 +71,19 @@ const CLOSED: ReadonlySet<unknown> = new Set(deadline.states?.closed)
 /** The row that stays where a deadline is put later. */
 export function keptOf(
   { deadlines }: Pick<Case, 'deadlines'>,
-  duty: ComputedDeadline,
+  deadline: ComputedDeadline,
   { law, today }: { law: Law; today: string },
   { starts, closed, released: freed, fresh }: Keeping,
 ): Kept | undefined {
-  const row = deadlines.find(({ key }) => key === duty.key)
-  const [from, later] = [row && lastDay(row), duty.extended_due ?? duty.official_due]
-  if (!row || !from || !later || later <= from || !WAITING_KINDS.has(duty.kind) || freed === 'ALL' || freed.has(String(row.sid))) return undefined
-  const [wasClosed, isClosed] = [CLOSED.has(row.status), CLOSED.has(duty.status)]
-  const isWaiting = WAITING_STATES.has(duty.status)
-  const isReopened = isMissed(row, today) && duty.status === 'OPEN' && !fresh?.has(String(row.case_sid))
-  const isStarted = wasClosed ? starts !== 'NONE' : starts === 'WAITING' || (starts === 'RETURNING' && row.recomputed_from !== duty.official_due)
+  const row = deadlines.find(({ key }) => key === deadline.key)
+  const [from, later] = [row && lastDay(row), deadline.extended_due ?? deadline.official_due]
+  if (!row || !from || !later || later <= from || !WAITING_KINDS.has(deadline.kind) || freed === 'ALL' || freed.has(String(row.sid))) return undefined
+  const [wasClosed, isClosed] = [CLOSED.has(row.status), CLOSED.has(deadline.status)]
+  const isWaiting = WAITING_STATES.has(deadline.status)
+  const isReopened = isMissed(row, today) && deadline.status === 'OPEN' && !fresh?.has(String(row.case_sid))
+  const isStarted = wasClosed ? starts !== 'NONE' : starts === 'WAITING' || (starts === 'RETURNING' && row.recomputed_from !== deadline.official_due)
   if (!((isClosed && closed) || (isWaiting && (row.later_due || isStarted)))) return undefined
-  if (ruleOf(duty, law)?.optional || isByLaw(row, duty) || (isCourse(row, duty) && !isReopened)) return undefined
+  if (ruleOf(deadline, law)?.optional || isByLaw(row, deadline) || (isCourse(row, deadline) && !isReopened)) return undefined
   return { row, later: isClosed ? null : later }
 }
 
@@ -95,9 +95,9 @@ const isMissed = ({ status, final_due }: RowValues, today: string) =>
  * The course of a case corrects nothing: where the rule takes the later of several days, another of them; where the day was only the safe
  * one until more is known, another trigger. What was missed is not reopened so.
  */
-function isCourse({ explanation, certainty }: RowValues, duty: ComputedDeadline): boolean {
+function isCourse({ explanation, certainty }: RowValues, deadline: ComputedDeadline): boolean {
   if (!isWhole(explanation)) return false
-  const [before, after] = [explanation, duty.explanation]
+  const [before, after] = [explanation, deadline.explanation]
   const isSameTrigger = before.trigger.field === after.trigger.field && before.trigger.event === after.trigger.event
   return isSameTrigger ? !isDeepStrictEqual(winners(before), winners(after)) : certainty === 'CHECK'
 }
@@ -109,11 +109,11 @@ const isByLaw = (row: RowValues, { basis_date, raw_due, rule_version }: Computed
   row.basis_date === basis_date && (row.raw_due === raw_due || row.rule_version !== rule_version)
 
 /** The deadline as its fees see it: on its earlier day, and missed as long as that day counts. */
-export function dutyKept(duty: ComputedDeadline, { row }: Kept, today: string): ComputedDeadline {
-  const { grace_end: _grace, extended_due: _extended, window_from: _window, ...rest } = duty
+export function deadlineKept(deadline: ComputedDeadline, { row }: Kept, today: string): ComputedDeadline {
+  const { grace_end: _grace, extended_due: _extended, window_from: _window, ...rest } = deadline
   const official_due = dayOf(row.official_due) ?? null
   const [grace_end, extended_due, window_from] = [dayOf(row.grace_end), dayOf(row.extended_due), dayOf(row.window_from)]
-  const status = duty.status === 'OPEN' && row.status === 'MISSED' ? 'MISSED' : duty.status
+  const status = deadline.status === 'OPEN' && row.status === 'MISSED' ? 'MISSED' : deadline.status
   return {
     ...rest,
     status,

@@ -79,11 +79,11 @@ function keepInStep(ctx: Context, draft: Draft, { name, places, blank }: Kind) {
   }
 }
 
-const MOST = 500
+const MAX_CHARS = 500
 
 /** The value as the column stores it: a wrong type is refused by the check of the law. */
 function columnOf(field: Field, part: unknown, content: unknown): unknown {
   if (!isSaid(part)) return null
-  const parsed = parseValue(field, typeof part === 'string' ? part.slice(0, MOST) : part, content as Record<string, unknown>) // just read
+  const parsed = parseValue(field, typeof part === 'string' ? part.slice(0, MAX_CHARS) : part, content as Record<string, unknown>) // just read
   return 'value' in parsed ? parsed.value : null
 }

@@ -25,9 +25,9 @@ export const lawPreviews: Part = {
 
 const SHOWN = 50
 /** A rule or price with more open deadlines or fees is judged by the earliest ones. */
-const MOST = 5000
+const MAX_JUDGED = 5000
 /** Cases that have no deadline of the rule yet, of those that it may concern: the last changed ones. */
-const MOST_FURTHER = 500
+const MAX_FURTHER = 500
 
 async function ofRule({ ctx, model, body: { sid, content: given, follows } }: Call<typeof previewRule>) {
   const record = await draftedOf(ctx, model, sid)
@@ -83,7 +83,12 @@ type Open = { total: number; cases: ReadonlyMap<string, string>; keys: ReadonlyS
 
 /** Only what this person may see is counted and listed. */
 async function openOf(ctx: Context, name: 'deadline' | 'fee', iql: string): Promise<Open> {
-  const { total, record } = await search(ctx, modelNamed(ctx.tenant.models, name), { fl: ['key', 'case_sid'], iql, rows: MOST }, { most: MOST })
+  const { total, record } = await search(
+    ctx,
+    modelNamed(ctx.tenant.models, name),
+    { fl: ['key', 'case_sid'], iql, rows: MAX_JUDGED },
+    { most: MAX_JUDGED },
+  )
   const cases = new Map<string, string>()
   const keys = new Set<string>()
   for (const row of record) {
@@ -106,7 +111,7 @@ async function furtherCases(ctx: Context, rule: Rule): Promise<ReadonlyMap<strin
     `phase IN ('PREPARATION', 'PENDING', 'GRANTED', 'GRACE')`,
     ...(countries.length > 0 ? [`country IN (${listed(countries)})`] : []),
   ]
-  const body = { fl: ['sid', ...fl], iql: `${parts.join(' AND ')} ORDER BY updated_at DESC`, rows: MOST_FURTHER, total: 'none' as const }
-  const { record } = await search(ctx, heads, body, { most: MOST_FURTHER })
+  const body = { fl: ['sid', ...fl], iql: `${parts.join(' AND ')} ORDER BY updated_at DESC`, rows: MAX_FURTHER, total: 'none' as const }
+  const { record } = await search(ctx, heads, body, { most: MAX_FURTHER })
   return new Map(record.map((row) => [String(row.sid), [row.case_no, row.title].filter(Boolean).join(' ')]))
 }

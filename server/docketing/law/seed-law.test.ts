@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testServer } from '../../../tests/harness/server.ts'
 import { runMonitor } from '../findings/monitor.ts'
 import { systemContext } from '../../records/context.ts'
-import { MOST_GOLDEN } from '../golden/check.ts'
+import { MAX_GOLDEN } from '../golden/check.ts'
 import { lawChanged, readLawTables } from './law.ts'
 import { seedLaw } from './seed-law.ts'
 
@@ -184,7 +184,7 @@ test('a tenant with as many golden cases as there may be gets no more, and start
     .selectFrom('golden_case')
     .select((of) => of.fn.countAll().as('n'))
     .executeTakeFirstOrThrow()
-  const many = Array.from({ length: MOST_GOLDEN - Number(n) - 1 }, (_, at) => ({
+  const many = Array.from({ length: MAX_GOLDEN - Number(n) - 1 }, (_, at) => ({
     ...one,
     sid: crypto.randomUUID(),
     number: `OWN-${at}`,

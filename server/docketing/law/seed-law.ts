@@ -16,7 +16,7 @@ import { keepSetting } from '../../records/settings.ts'
 import { systemContext, type Tenant, inTransaction } from '../../records/context.ts'
 import { takeInput } from '../../records/write/validate.ts'
 import { draftFrom, draftNew, insertDrafts, refuseFaulty, updateRows } from '../../records/write/write.ts'
-import { goldenCases, MOST_GOLDEN } from '../golden/check.ts'
+import { goldenCases, MAX_GOLDEN } from '../golden/check.ts'
 import { lawChanged, readLawTables } from './law.ts'
 import { columnsOf, cut } from './seeded-columns.ts'
 import { bringRules } from './seed-rules.ts'
@@ -41,7 +41,7 @@ export async function seedLaw(tenant: Tenant): Promise<readonly LawFault[]> {
         'golden_case',
         ['number'],
         GOLDEN_CASES.map((one) => ({ ...one })),
-        MOST_GOLDEN - (await goldenCases(ctx)).length,
+        MAX_GOLDEN - (await goldenCases(ctx)).length,
       ),
     ]
     await keepSetting(ctx, 'law.services', rows.services)

@@ -1,8 +1,8 @@
 import { type Places, partAt } from '../../../model/kit/places.ts'
 
-const MOST = 500
+const MAX_CHARS = 500
 
-export const cut = (text: string | undefined) => (text ?? '').slice(0, MOST) || null
+export const cut = (text: string | undefined) => (text ?? '').slice(0, MAX_CHARS) || null
 
 /** The columns of a row of law that repeat parts of its content. */
 export const columnsOf = (content: object, places: Places) =>

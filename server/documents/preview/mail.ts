@@ -4,7 +4,7 @@ import { safeName } from '../../../model/documents/archive-name.ts'
 import { type MailHead, type Preview, SHOWN } from '../../../model/documents/preview.ts'
 import { refuse } from '../../errors.ts'
 import { cleanHtml } from './clean-html.ts'
-import { MOST_IN_MEMORY, TOO_LARGE } from './limits.ts'
+import { MAX_IN_MEMORY, TOO_LARGE } from './limits.ts'
 
 export const isMail = ({ ext, content_type }: { ext: string; content_type: string }) => ext === 'eml' || content_type === 'message/rfc822'
 
@@ -12,7 +12,7 @@ const LARGEST_PICTURE = 2 << 20
 const PICTURES = /^image\/(png|jpeg|gif|webp)$/
 
 async function readMail(path: string): Promise<Email> {
-  if ((await stat(path)).size > MOST_IN_MEMORY) refuse('rule', TOO_LARGE)
+  if ((await stat(path)).size > MAX_IN_MEMORY) refuse('rule', TOO_LARGE)
   return PostalMime.parse(await readFile(path), { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer', maxNestingDepth: 30 })
 }
 

@@ -10,7 +10,7 @@ import { disposition } from '../../storage/disposition.ts'
 import { ENCRYPTED_OFFICE, isProgram } from '../file-kind.ts'
 import { officeProgram } from '../office-pdf.ts'
 import { sendAsPdf } from '../send-pdf.ts'
-import { MOST_IN_MEMORY } from './limits.ts'
+import { MAX_IN_MEMORY } from './limits.ts'
 import { type LocalFile, storedFile, streamOf, withFile } from './local-file.ts'
 import { isMail, previewMail } from './mail.ts'
 import { pagePicture, previewPicture } from './pages.ts'
@@ -51,10 +51,10 @@ async function previewOf(file: LocalFile, folder: string, sheet?: number): Promi
   if (pictureTypeOf(content_type)) return previewPicture(path, content_type)
   if (ext === 'docx' || ext === 'docm') return (await wordFault(path)) ?? { kind: 'word' }
   if (ext === 'xlsx' || ext === 'xlsm' || ext === 'xls') return previewWorkbook(file, folder, sheet)
-  if (isMail(file)) return size > MOST_IN_MEMORY ? { kind: 'none', why: 'large' } : whole(() => previewMail(path))
+  if (isMail(file)) return size > MAX_IN_MEMORY ? { kind: 'none', why: 'large' } : whole(() => previewMail(path))
   if (isZip(file)) return whole(async () => ({ kind: 'archive', ...(await listZip(path)) }))
   if (isRar(file))
-    return size > MOST_IN_MEMORY ? { kind: 'none', why: 'large' } : whole(() => inTurn(async () => ({ kind: 'archive', ...(await listRar(path)) })))
+    return size > MAX_IN_MEMORY ? { kind: 'none', why: 'large' } : whole(() => inTurn(async () => ({ kind: 'archive', ...(await listRar(path)) })))
   if (ext === 'csv' || ext === 'tsv') return previewCsv(path)
   if (isOfficeFile(ext)) return (await officeProgram()) ? { kind: 'pdf', converted: true } : { kind: 'none', why: 'office' }
   return TEXTS.has(ext) || content_type.startsWith('text/') ? previewText(path) : { kind: 'none', why: 'type' }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createExtractorFromData, UnrarError, type FileHeader } from 'node-unrar-js'
 import { SHOWN } from '../../../model/documents/preview.ts'
-import { MOST_IN_MEMORY } from './limits.ts'
+import { MAX_IN_MEMORY } from './limits.ts'
 import type { RarAnswer } from './rar.ts'
 
 const { path, at: asked } = workerData as { path: string; at?: number } // given by rar.ts
@@ -37,7 +37,7 @@ async function answer(): Promise<RarAnswer> {
   const head = heads.find((one) => one.at === asked)
   if (!head) return { fault: 'missing' }
   if (head.flags.encrypted) return { fault: 'locked' }
-  if (head.unpSize > MOST_IN_MEMORY) return { fault: 'large' }
+  if (head.unpSize > MAX_IN_MEMORY) return { fault: 'large' }
   const [file] = [...archive.extract({ files: [head.name] }).files]
   return file?.extraction ? { name: head.name.replaceAll('\\', '/'), bytes: file.extraction } : { fault: 'damaged' }
 }

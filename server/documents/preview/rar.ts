@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { PackedFile } from '../../../model/documents/preview.ts'
 import { safePath } from '../../../model/documents/archive-name.ts'
 import { refuse } from '../../errors.ts'
-import { DAMAGED, LOCKED, MOST_IN_MEMORY, TOO_LARGE } from './limits.ts'
+import { DAMAGED, LOCKED, MAX_IN_MEMORY, TOO_LARGE } from './limits.ts'
 
 export const isRar = ({ content_type }: { content_type: string }) => content_type.includes('rar')
 
@@ -30,7 +30,7 @@ export async function unpackFromRar(path: string, at: number, to: string): Promi
 
 /** A malicious archive uses the time and memory of its own thread. */
 async function askRar(path: string, at?: number): Promise<RarAnswer> {
-  if ((await stat(path)).size > MOST_IN_MEMORY) return refuse('rule', TOO_LARGE)
+  if ((await stat(path)).size > MAX_IN_MEMORY) return refuse('rule', TOO_LARGE)
   const worker = new Worker(new URL('./rar-worker.ts', import.meta.url), {
     workerData: { path, at },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: 8 },

@@ -3,10 +3,10 @@ import type { Preview } from '../../../model/documents/preview.ts'
 import { openZip } from '../../import/workbook/book.ts'
 
 // The browser unpacks the document: what it could not hold is not sent.
-const MOST_ENTRIES = 5000
+const MAX_ENTRIES = 5000
 const LARGEST = 200 << 20
 const SUSPECT = 20 << 20
-const MOST_RATIO = 100
+const MAX_RATIO = 100
 
 /** Why a document of a word processor is not shown, if so. */
 export async function wordFault(path: string): Promise<Preview | undefined> {
@@ -14,7 +14,7 @@ export async function wordFault(path: string): Promise<Preview | undefined> {
   const weigh = (entry: yauzl.Entry, count: number) => {
     packed += entry.compressedSize
     unpacked += entry.uncompressedSize
-    isLarge ||= count > MOST_ENTRIES || unpacked > LARGEST || (unpacked > SUSPECT && unpacked > packed * MOST_RATIO)
+    isLarge ||= count > MAX_ENTRIES || unpacked > LARGEST || (unpacked > SUSPECT && unpacked > packed * MAX_RATIO)
     isLocked ||= entry.isEncrypted()
   }
   try {

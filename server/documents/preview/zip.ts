@@ -5,7 +5,7 @@ import yauzl from 'yauzl'
 import { type PackedFile, SHOWN } from '../../../model/documents/preview.ts'
 import { safePath } from '../../../model/documents/archive-name.ts'
 import { refuse } from '../../errors.ts'
-import { LOCKED, MOST_UNPACKED, TOO_LARGE } from './limits.ts'
+import { LOCKED, MAX_UNPACKED, TOO_LARGE } from './limits.ts'
 
 export const isZip = ({ content_type }: { content_type: string }) => content_type === 'application/zip'
 
@@ -46,7 +46,7 @@ export async function unpackFromZip(path: string, asked: number, to: string): Pr
     for await (const { at, name, entry } of filesIn(zip)) {
       if (at !== asked) continue
       if (entry.isEncrypted()) refuse('rule', LOCKED)
-      if (entry.uncompressedSize > MOST_UNPACKED) refuse('rule', TOO_LARGE)
+      if (entry.uncompressedSize > MAX_UNPACKED) refuse('rule', TOO_LARGE)
       const stream = promisify<yauzl.Entry, NodeJS.ReadableStream>(zip.openReadStream.bind(zip))
       await pipeline(await stream(entry), createWriteStream(to, { mode: 0o600 }))
       return name.split('/').at(-1) ?? name

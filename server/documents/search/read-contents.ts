@@ -20,7 +20,7 @@ export const MAX_CONTENT = 300_000
 const TIME_MS = 240_000
 const BATCH = 200
 /** Lexemes of one record take at most a megabyte in PostgreSQL, which few texts reach. */
-const SHORTEST = 10_000
+const MIN_CUT_CHARS = 10_000
 /** The content of a trade secret is kept nowhere else. */
 const SECRET = 'V7'
 const READABLE = new Set(['pdf', 'docx', 'docm', 'xlsx', 'xlsm', 'pptx', 'txt', 'csv', 'tsv', 'md', 'log', 'xml', 'html', 'htm', 'eml'])
@@ -90,7 +90,7 @@ async function keep(ctx: Context, hash: string, sids: readonly string[], found: 
   try {
     await inTransaction(ctx, (tx) => write(tx, hash, sids, found))
   } catch (error) {
-    if (!isTooLong(error) || found.content.length <= SHORTEST) throw error
+    if (!isTooLong(error) || found.content.length <= MIN_CUT_CHARS) throw error
     await keep(ctx, hash, sids, { content: found.content.slice(0, found.content.length / 2).toWellFormed(), state: 'PART' })
   }
 }

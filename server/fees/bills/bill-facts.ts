@@ -92,7 +92,7 @@ async function servicesElsewhere({ db }: Context, { sid, seller_key, case_sids }
 }
 
 /** So many are shown at most. */
-const MOST = 200
+const MAX_SHOWN = 200
 
 async function unbilledFees({ db }: Context, { lines, agency_sid, case_sids, bill_date, bill_type }: Bill): Promise<readonly KnownFee[]> {
   if (!agency_sid || !case_sids?.length || !bill_date || bill_type === 'AGENCY') return []
@@ -107,7 +107,7 @@ async function unbilledFees({ db }: Context, { lines, agency_sid, case_sids, bil
     .where('invoice_sid', 'is', null)
     .where('deleted_at', 'is', null)
     .orderBy('fee_no')
-    .limit(MOST)
+    .limit(MAX_SHOWN)
     .execute()
   return rows.filter(({ sid }) => !own.has(sid)).map((row) => knownFee(row, null))
 }

@@ -71,7 +71,7 @@ async function withdrawLists(ctx: Context, drafts: readonly List[]) {
 async function takeBillsBack(ctx: Context, { sid, row }: List) {
   const bills = await billsOf(ctx, sid)
   if (bills.length === 0) return
-  if (bills.length > MOST_BILLS) refuse('too_many_values', { key: 'invoice', max: MOST_BILLS })
+  if (bills.length > MAX_BILLS) refuse('too_many_values', { key: 'invoice', max: MAX_BILLS })
   const model = modelNamed(ctx.tenant.models, 'invoice')
   authorizeAbility(ctx, model, ABILITIES.invoice.pay_bill)
   const later = bills.find(({ payments }) => sidIn(payments?.at(-1)?.payment_sid) !== sid)
@@ -80,7 +80,7 @@ async function takeBillsBack(ctx: Context, { sid, row }: List) {
 }
 
 type PaidBill = { sid: string; invoice_no: unknown; payments: Invoice['payments'] }
-const MOST_BILLS = 1000
+const MAX_BILLS = 1000
 
 /** The bills that the list has paid, in whole or in part. */
 async function billsOf(ctx: Context, list: string): Promise<PaidBill[]> {
@@ -88,7 +88,7 @@ async function billsOf(ctx: Context, list: string): Promise<PaidBill[]> {
   const own = onBehalfOf(ctx)
   const rows = await readPage(own, modelNamed(ctx.tenant.models, 'invoice'), ['sid', 'invoice_no', 'payments'], query, {
     start: 0,
-    rows: MOST_BILLS + 1,
+    rows: MAX_BILLS + 1,
   })
   return rows as PaidBill[] // the fields just asked for
 }

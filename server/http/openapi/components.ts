@@ -21,7 +21,7 @@ export function orNull(schema: Json): Json {
 }
 
 /** Lists of choices as long as that of the countries are one for the whole document. */
-const LONG = 60
+const MIN_SHARED_CHOICES = 60
 
 /** The named parts of a document: each is written once, and only what is referred to is kept. */
 export class Components {
@@ -40,7 +40,7 @@ export class Components {
   choice(name: string, codes: readonly string[]): Json {
     const schema: Json = { type: 'string', enum: codes }
     if (codes.length === 0) return text
-    if (codes.length < LONG) return this.keep(componentName(name), schema)
+    if (codes.length < MIN_SHARED_CHOICES) return this.keep(componentName(name), schema)
     const key = codes.join()
     const known = this.long.get(key) ?? componentName(name)
     this.long.set(key, known)

@@ -34,7 +34,7 @@ export const openApiRoute = (routes: readonly Route[]): Route => {
 
 type Kept = { generation: number; texts: Map<string, string> }
 const documents = new WeakMap<Tenant, Kept>()
-const MOST = 50
+const MAX_KEPT_DOCUMENTS = 50
 
 /** Made once for each set of grants, until a model changes. */
 function kept(tenant: Tenant, ctx: Context | undefined, area: string, make: () => unknown): string {
@@ -43,7 +43,7 @@ function kept(tenant: Tenant, ctx: Context | undefined, area: string, make: () =
   if (own?.generation !== generation) documents.set(tenant, (own = { generation, texts: new Map() }))
   const key = area + (ctx ? digest(JSON.stringify([ctx.actor.grants, ctx.actor.denies, ctx.actor.functions])) : '')
   const text = own.texts.get(key) ?? JSON.stringify(make())
-  if (own.texts.size >= MOST) own.texts.clear()
+  if (own.texts.size >= MAX_KEPT_DOCUMENTS) own.texts.clear()
   own.texts.set(key, text)
   return text
 }

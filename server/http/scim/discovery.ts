@@ -4,7 +4,7 @@ import { BASE } from './answers.ts'
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0'
 
-export const MOST_LISTED = 100
+export const MAX_LISTED = 100
 
 /** What this server can do, for the provider; RFC 7643, 5 to 7. */
 export const PROVIDER: Resource = {
@@ -12,7 +12,7 @@ export const PROVIDER: Resource = {
   documentationUri: 'https://www.rfc-editor.org/rfc/rfc7644',
   patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
-  filter: { supported: true, maxResults: MOST_LISTED },
+  filter: { supported: true, maxResults: MAX_LISTED },
   changePassword: { supported: false },
   sort: { supported: false },
   etag: { supported: true },

@@ -19,7 +19,7 @@ import type { Server } from '../../server.ts'
 import { contextOf } from '../context.ts'
 import { refusalFor } from '../envelope.ts'
 import { BASE, MEDIA_TYPE, send, sendList, sendResource, sendScimRefusal, wants } from './answers.ts'
-import { MOST_LISTED, PROVIDER, RESOURCE_TYPES, SCHEMA_LIST } from './discovery.ts'
+import { MAX_LISTED, PROVIDER, RESOURCE_TYPES, SCHEMA_LIST } from './discovery.ts'
 
 const LARGEST = 1 << 20
 
@@ -150,7 +150,7 @@ function askingOf({ query }: FastifyRequest): Asking {
   return {
     filter: text,
     start: Math.max(1, integer('startIndex', startIndex, 1)),
-    count: Math.min(MOST_LISTED, Math.max(0, integer('count', count, MOST_LISTED))),
+    count: Math.min(MAX_LISTED, Math.max(0, integer('count', count, MAX_LISTED))),
   }
 }
 

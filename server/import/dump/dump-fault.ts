@@ -1,12 +1,12 @@
 import { TableFault } from '../workbook/table-fault.ts'
 
-export const LONGEST_VALUE = 8 << 20
-export const MOST_INSERTED = 1_000_000
+export const MAX_VALUE = 8 << 20
+export const MAX_INSERTED = 1_000_000
 
 export const damaged = (line: number) =>
   new TableFault([
-    `（数据库转储）第 ${line} 行起有一个值没有结束，或超过 ${LONGEST_VALUE >> 20} MB：文件可能不完整，请重新导出`,
-    `is a database dump with a value from line ${line} on that has no end or more than ${LONGEST_VALUE >> 20} MB: the file may be cut off; export it again`,
+    `（数据库转储）第 ${line} 行起有一个值没有结束，或超过 ${MAX_VALUE >> 20} MB：文件可能不完整，请重新导出`,
+    `is a database dump with a value from line ${line} on that has no end or more than ${MAX_VALUE >> 20} MB: the file may be cut off; export it again`,
   ])
 
 export const unreadForm = (table: string, line: number) =>
@@ -41,8 +41,8 @@ export const loadsFiles = (line: number) =>
 
 export const tooManyInserted = () =>
   new TableFault([
-    `（数据库转储）超过 ${MOST_INSERTED.toLocaleString('en')} 行`,
-    `is a database dump with more than ${MOST_INSERTED.toLocaleString('en')} rows`,
+    `（数据库转储）超过 ${MAX_INSERTED.toLocaleString('en')} 行`,
+    `is a database dump with more than ${MAX_INSERTED.toLocaleString('en')} rows`,
   ])
 
 export const otherDatabase = () =>

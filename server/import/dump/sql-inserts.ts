@@ -1,5 +1,5 @@
-import { LONGEST_CELL } from '../workbook/book-cells.ts'
-import { loadsFiles, MOST_INSERTED, missingColumn, noColumns, otherWidth, tooManyInserted, unreadForm } from './dump-fault.ts'
+import { MAX_CELL } from '../workbook/book-cells.ts'
+import { loadsFiles, MAX_INSERTED, missingColumn, noColumns, otherWidth, tooManyInserted, unreadForm } from './dump-fault.ts'
 import { skipBlank, skipLine, skipStatement, SqlText, takeQuoted, takeWord } from './sql-text.ts'
 
 export type Inserted = { table: string; row: Record<string, string | null> }
@@ -23,7 +23,7 @@ export function* insertsIn(pieces: Iterator<string>, wanted: Wanted): Generator<
     else if (word === 'LOAD') throw loadsFiles(line)
     else if (word === 'INSERT' || word === 'REPLACE')
       for (const inserted of insertOf(reading)) {
-        if (++count > MOST_INSERTED) throw tooManyInserted()
+        if (++count > MAX_INSERTED) throw tooManyInserted()
         yield inserted
       }
     else {
@@ -136,9 +136,9 @@ function tupleIn(text: SqlText, table: string, width: number): (string | null)[]
 }
 
 function valueIn(text: SqlText, table: string): string | null {
-  if (text.peek() === "'" || text.peek() === '"') return takeQuoted(text, LONGEST_CELL)
+  if (text.peek() === "'" || text.peek() === '"') return takeQuoted(text, MAX_CELL)
   let word = ''
-  while (/[\w.+-]/.test(text.peek()) && word.length < LONGEST_CELL * 2) word += text.take()
+  while (/[\w.+-]/.test(text.peek()) && word.length < MAX_CELL * 2) word += text.take()
   while (/[\da-f]/i.test(text.peek()) && /^0x/i.test(word)) text.take() // of a picture no more is needed
   if (/^null$/i.test(word)) return null
   if (/^true$|^false$/i.test(word)) return /^true$/i.test(word) ? '1' : '0'
@@ -146,7 +146,7 @@ function valueIn(text: SqlText, table: string): string | null {
   if (/^0x[\da-f]*$/i.test(word)) return ofHex(word.slice(2))
   if (text.peek() !== "'") skipBlank(text)
   if (text.peek() === "'" && /^(x|n|_[a-z\d]+)$/i.test(word)) {
-    const value = takeQuoted(text, LONGEST_CELL)
+    const value = takeQuoted(text, MAX_CELL)
     return /^x$/i.test(word) ? ofHex(value) : value
   }
   throw unreadForm(table, text.line)

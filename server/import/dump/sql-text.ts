@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs'
-import { damaged, LONGEST_VALUE } from './dump-fault.ts'
+import { damaged, MAX_VALUE } from './dump-fault.ts'
 
 const PIECE = 1 << 18
 
@@ -16,7 +16,7 @@ export function* piecesOf(file: number, encoding: string): Generator<string> {
 }
 
 const AHEAD = 32
-const LONGEST_NAME = 200
+const MAX_NAME = 200
 
 /** A place in a text of any length, of which only a piece is in memory. */
 export class SqlText {
@@ -83,9 +83,9 @@ export function skipLine(text: SqlText) {
 
 /** A bare word, or a name in quotes without them; empty before another sign. */
 export function takeWord(text: SqlText): string {
-  if (text.peek() === '`' || text.peek() === '"') return takeQuoted(text, LONGEST_NAME)
+  if (text.peek() === '`' || text.peek() === '"') return takeQuoted(text, MAX_NAME)
   let word = ''
-  while (/[\w$]/.test(text.peek()) && word.length < LONGEST_NAME) word += text.take()
+  while (/[\w$]/.test(text.peek()) && word.length < MAX_NAME) word += text.take()
   return word
 }
 
@@ -103,7 +103,7 @@ export function takeQuoted(text: SqlText, kept: number): string {
       const escaped = text.take()
       sign = ESCAPED[escaped] ?? escaped
     }
-    if (++length > LONGEST_VALUE) throw damaged(line)
+    if (++length > MAX_VALUE) throw damaged(line)
     if (length <= kept) value += sign
   }
 }

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Words } from '../../../model/kit/fields.ts'
 import { openZip } from '../workbook/book.ts'
-import { MOST_ROWS } from '../workbook/sheet.ts'
+import { MAX_ROWS } from '../workbook/sheet.ts'
 import { TableFault, tooManyRows } from '../workbook/table-fault.ts'
 import { type Element, growTree, roomForElements, XmlFault } from '../workbook/xml-tree.ts'
 import { type Listener, scanXml } from '../workbook/xml-scan.ts'
@@ -13,8 +13,8 @@ import { BIBLIOGRAPHIES, COLUMNS, type PublicationRow, rowOf } from './bibliogra
 /** The name of the table, which is of no kind of record. */
 export const PUBLICATIONS = 'Publications'
 
-const MOST_FILES = 20_000
-const MOST_UNPACKED = 2 * 1024 ** 3
+const MAX_FILES = 20_000
+const MAX_UNPACKED = 2 * 1024 ** 3
 
 /** Roots of the documents that offices publish as XML. Those of the USPTO before 2005 have a form of their own. */
 const ROOTS = /<(?:\w+:)?(PatentDocumentAndRelated|us-patent-grant|us-patent-application|exchange-documents?|ep-patent-document|wo-(?:published|bibliographic)[\w-]*)[\s>]/ // oxfmt-ignore
@@ -27,7 +27,7 @@ export const isPublication = (start: string) => ROOTS.test(start) || OLD_ROOTS.t
 export async function isArchiveOfPublications(path: string): Promise<boolean> {
   try {
     const zip = await openZip(path, (_, count) => {
-      if (count > MOST_FILES) throw new TableFault(TOO_MUCH)
+      if (count > MAX_FILES) throw new TableFault(TOO_MUCH)
     })
     try {
       const names = [...zip.entries.keys()]
@@ -50,7 +50,7 @@ export async function publicationTable(path: string): Promise<{ rows: string[][]
     const before = found.length
     const { isWhole, tooLarge } = await readOne(open, found)
     left += tooLarge
-    if (found.length > MOST_ROWS) throw tooManyRows(MOST_ROWS)
+    if (found.length > MAX_ROWS) throw tooManyRows(MAX_ROWS)
     if (isWhole && found.length + tooLarge > before) return
     if (name !== '') unread.push(name)
     else if (!isWhole) notes.push(BROKEN_AFTER(found.length))
@@ -76,7 +76,7 @@ async function eachOfArchive(path: string, take: (name: string, open: () => Prom
   let bytes = 0
   const zip = await openZip(path, ({ uncompressedSize }, count) => {
     bytes += uncompressedSize
-    if (count > MOST_FILES || bytes > MOST_UNPACKED) throw new TableFault(TOO_MUCH)
+    if (count > MAX_FILES || bytes > MAX_UNPACKED) throw new TableFault(TOO_MUCH)
   })
   try {
     for (const name of zip.entries.keys()) {

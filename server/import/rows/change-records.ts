@@ -99,10 +99,10 @@ function fillingFor(ctx: Context, model: Model, { values, row: { at } }: Item, r
   const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
   const fresh = Object.entries(values).filter(([code, value]) => isEmpty(row[code]) && !isEmpty(value) && !kept.has(code))
   const sourceText = source && fresh.length ? `${String(row[source] ?? '')}；#${at}` : ''
-  return { ...Object.fromEntries(fresh), ...(source && sourceText && sourceText.length <= MOST_OF_SOURCE && { [source]: sourceText }) }
+  return { ...Object.fromEntries(fresh), ...(source && sourceText && sourceText.length <= MAX_OF_SOURCE && { [source]: sourceText }) }
 }
 
-const MOST_OF_SOURCE = 255
+const MAX_OF_SOURCE = 255
 
 /** A later document moves the state on, never back. */
 function advance(ctx: Context, model: Model, draft: Draft, item: Item) {

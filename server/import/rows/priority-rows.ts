@@ -81,8 +81,8 @@ export const lineOf = ({ priority_no, priority_date, priority_country, relation 
     .filter((part) => part !== null)
     .join(' ')
 
-const MOST = 4000
-const MOST_OF_SOURCE = 255
+const MAX_SAID_CHARS = 4000
+const MAX_OF_SOURCE = 255
 
 function keepSaid({ kind, claiming }: Claiming, draft: Draft, lines: readonly string[]) {
   const field = claiming.said ?? kind.importProfile?.source_field
@@ -90,7 +90,7 @@ function keepSaid({ kind, claiming }: Claiming, draft: Draft, lines: readonly st
   const before = String(draft.row[field] ?? '')
   const fresh = [...new Set(lines)].filter((line) => !before.includes(line))
   const text = [before, ...fresh].filter((line) => line !== '').join(claiming.said ? '\n' : '；')
-  setValue(draft, field, text.slice(0, claiming.said ? MOST : MOST_OF_SOURCE))
+  setValue(draft, field, text.slice(0, claiming.said ? MAX_SAID_CHARS : MAX_OF_SOURCE))
 }
 
 function setEarliest({ kind, claiming }: Claiming, draft: Draft, rows: readonly { priority_date: string }[]) {

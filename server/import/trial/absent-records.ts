@@ -7,7 +7,7 @@ import { readPage } from '../../records/query/page.ts'
 import { nameOf } from '../../records/registry.ts'
 
 const TOGETHER = 1000
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 /** By the records of the rows, and by their numbers in small letters. */
 type Named = { sids: ReadonlyMap<string, unknown>; numbers: ReadonlySet<string> }
@@ -31,7 +31,7 @@ export async function absentFrom(ctx: Context, model: Model, named: Named): Prom
     for (const row of rows) {
       if (named.sids.has(String(row.sid)) || named.numbers.has(String(row[number]).toLowerCase())) continue
       count++
-      if (first.length < MOST_SHOWN) first.push({ sid: String(row.sid), name: nameOf(model, row), number: String(row[number] ?? '') })
+      if (first.length < MAX_SHOWN) first.push({ sid: String(row.sid), name: nameOf(model, row), number: String(row[number] ?? '') })
     }
     if (rows.length < TOGETHER) return { count, first }
   }

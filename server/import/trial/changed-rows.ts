@@ -17,7 +17,7 @@ export type ChangesTally = { changed: number; unchanged: number; first: ChangedR
 
 export const newChanges = (): ChangesTally => ({ changed: 0, unchanged: 0, first: [] })
 
-const MOST_SHOWN = 500
+const MAX_SHOWN = 500
 
 type Shown = { item: Item } & TriedDraft
 
@@ -27,7 +27,7 @@ export async function addChanges(ctx: Context, model: Model, tally: ChangesTally
   const changed = known.filter(({ draft, claims }) => shownIn(ctx, model, draft).length > 0 || claims.length > 0)
   tally.changed += changed.length
   tally.unchanged += known.length - changed.length
-  const shown = changed.slice(0, MOST_SHOWN - tally.first.length)
+  const shown = changed.slice(0, MAX_SHOWN - tally.first.length)
   if (shown.length > 0) tally.first.push(...(await rowsOf(ctx, model, shown)))
 }
 

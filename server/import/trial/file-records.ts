@@ -71,12 +71,12 @@ const pick = (row: RowValues, codes: readonly string[]): RowValues =>
   Object.fromEntries(codes.flatMap((code) => (isEmpty(row[code]) ? [] : [[code, row[code]]])))
 
 const sets = new Map<string, ReadonlySet<string>>()
-const MOST_SETS = 5000
+const MAX_SETS = 5000
 
 /** Most records of a file have the same fields. */
 function interned(codes: readonly string[]): ReadonlySet<string> {
   const key = codes.toSorted().join()
   const known = sets.get(key) ?? new Set(codes)
-  if (sets.size < MOST_SETS) sets.set(key, known)
+  if (sets.size < MAX_SETS) sets.set(key, known)
   return known
 }

@@ -5,12 +5,12 @@ import type { Context } from '../../records/context.ts'
 import type { Item } from '../rows/item.ts'
 import { noteDerived } from '../rows/notes.ts'
 import { missingIn, problemOf } from '../rows/problems.ts'
-import { MOST_COLUMNS } from '../workbook/book-rows.ts'
+import { MAX_COLUMNS } from '../workbook/book-rows.ts'
 import type { Tried } from './trial.ts'
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 const ROWS_OF_KIND = 50
-const CUT = [`第 ${MOST_COLUMNS} 列以后的内容没有读取`, `content beyond column ${MOST_COLUMNS} was not read`] as const
+const CUT = [`第 ${MAX_COLUMNS} 列以后的内容没有读取`, `content beyond column ${MAX_COLUMNS} was not read`] as const
 
 /** What a preview says of the rows of a file: counts, and problems and remarks by kind and by row. */
 export type Tally = ReturnType<typeof newTally>
@@ -67,7 +67,7 @@ type List = { first: ImportProblem[]; kinds: Map<string, ProblemKind> }
 const newList = (): List => ({ first: [], kinds: new Map() })
 
 function addTo({ first, kinds }: List, problem: ImportProblem) {
-  if (first.length < MOST_SHOWN) first.push(problem)
+  if (first.length < MAX_SHOWN) first.push(problem)
   const { label, reason, row } = problem
   const text = label ? `${label}: ${reason}` : reason
   const key = kindOfProblem(text)
@@ -77,4 +77,4 @@ function addTo({ first, kinds }: List, problem: ImportProblem) {
   kinds.set(key, known)
 }
 
-export const kindsOf = ({ kinds }: List): ProblemKind[] => [...kinds.values()].sort((one, other) => other.count - one.count).slice(0, MOST_SHOWN)
+export const kindsOf = ({ kinds }: List): ProblemKind[] => [...kinds.values()].sort((one, other) => other.count - one.count).slice(0, MAX_SHOWN)

@@ -7,7 +7,7 @@ export type Shared = { texts: readonly string[]; forms: readonly Form[]; date190
 type Form = 'date' | 'percent' | 'plain'
 
 // The limit of a spreadsheet cell; a longer text was not written by a spreadsheet and would block the reader.
-export const LONGEST_CELL = 32_767
+export const MAX_CELL = 32_767
 
 export async function readShared(zip: Zip, book: Book): Promise<Shared> {
   return {
@@ -32,7 +32,7 @@ async function textsOf(zip: Zip, part: string): Promise<string[]> {
       else if (name === 'rPh') isReading = false
     },
     text(piece) {
-      if (isText && text.length < LONGEST_CELL) text += piece
+      if (isText && text.length < MAX_CELL) text += piece
     },
   })
   return texts
@@ -42,7 +42,7 @@ async function textsOf(zip: Zip, part: string): Promise<string[]> {
 export const unescaped = (text: string) =>
   (text.includes('_x') ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text).slice(
     0,
-    LONGEST_CELL,
+    MAX_CELL,
   )
 
 /** The kind of number for each cell style. */

@@ -1,11 +1,11 @@
 import type { Cell } from '../../../model/import/values/cell.ts'
 import type { SheetRow } from './sheet.ts'
 import type { Zip } from './book.ts'
-import { cellOf, LONGEST_CELL, type Shared } from './book-cells.ts'
+import { cellOf, MAX_CELL, type Shared } from './book-cells.ts'
 import { piecesOf, scanXml } from './xml-scan.ts'
 
 /** Columns further right are ignored; whole rows are often formatted to the last column. */
-export const MOST_COLUMNS = 1000
+export const MAX_COLUMNS = 1000
 
 // A formula that no spreadsheet has computed yet: its value is unknown.
 const UNWORKED = '#CALC!'
@@ -49,7 +49,7 @@ export async function scanRows(zip: Zip, part: string, shared: Shared, on: { row
         }
       },
       text(piece) {
-        if (isValue && text.length <= LONGEST_CELL) text += piece
+        if (isValue && text.length <= MAX_CELL) text += piece
       },
     },
     on.after,
@@ -59,7 +59,7 @@ export async function scanRows(zip: Zip, part: string, shared: Shared, on: { row
 /** Returns whether the cell was within the limit. */
 function put(cells: Cell[], column: number, value: Cell): boolean {
   if (value === null || value === undefined || value === '') return true
-  if (column >= MOST_COLUMNS) return false
+  if (column >= MAX_COLUMNS) return false
   while (cells.length < column) cells.push(null)
   cells[column] = value
   return true
@@ -78,20 +78,20 @@ function columnOf(place: string): number | undefined {
 
 // A value that is not empty; attributes of cells hold no such sign.
 const VALUE = /<(?:\w+:)?[vt](?:\s[^<>]*)?>[^<]/
-const LONGEST_KEPT = 1 << 20
+const MAX_KEPT = 1 << 20
 
 /** Whether the part has more filled rows than `most`, found without parsing them: in a second for a file that takes a minute to read. */
 export async function hasMoreRows(zip: Zip, part: string, most: number): Promise<boolean> {
   let [count, rest] = [0, '']
   for await (const piece of piecesOf(await zip.open(part))) {
     const rows = (rest + piece).split(/<(?:\w+:)?row[\s>]/)
-    rest = (rows.pop() ?? '').slice(-LONGEST_KEPT)
+    rest = (rows.pop() ?? '').slice(-MAX_KEPT)
     for (const row of rows) if (VALUE.test(row) && ++count > most) return true
   }
   return count + (VALUE.test(rest) ? 1 : 0) > most
 }
 
-const MOST_MERGES = 50_000
+const MAX_MERGES = 50_000
 
 /** They follow the rows, so the part is scanned once for them alone, without parsing the rows. */
 export async function mergesOf(zip: Zip, part: string): Promise<Merge[]> {
@@ -101,7 +101,7 @@ export async function mergesOf(zip: Zip, part: string): Promise<Merge[]> {
     const text = rest + piece
     for (const [, attributes = ''] of text.matchAll(/[<:]mergeCell(\s[^<>]{0,200})>/g)) {
       const merge = mergeOf(attributes)
-      if (merge && merges.length < MOST_MERGES) merges.push(merge)
+      if (merge && merges.length < MAX_MERGES) merges.push(merge)
     }
     rest = text.slice(Math.max(text.lastIndexOf('<'), text.length - 300, 0))
   }

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { packed, type Parts, rowsOf } from '../../../tests/harness/packed.ts'
 import { Refusal } from '../../errors.ts'
 import { openZip, readBook } from './book.ts'
-import { MOST_ROWS, readSheet, type SheetRow } from './sheet.ts'
+import { MAX_ROWS, readSheet, type SheetRow } from './sheet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'innoe-book-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -125,11 +125,11 @@ test('surplus columns are marked, and too many rows are refused', async () => {
   const rowsTo = (most: number, row: (n: number) => string) => Array.from({ length: most }, (_, n) => row(n + 1)).join('')
   const filled = (n: number) => `<row r="${n}"><c><v>1</v></c></row>`
   await assert.rejects(
-    read({ rows: rowsTo(MOST_ROWS + 1, filled) }),
+    read({ rows: rowsTo(MAX_ROWS + 1, filled) }),
     (error) => error instanceof Refusal && /more than 200,000 rows/.test(error.words('en')),
   )
   const formatted = (n: number) => `<row r="${n}"><c s="1"/><c t="str"><f>A1</f><v></v></c></row>`
-  assert.equal((await read({ rows: filled(1) + rowsTo(MOST_ROWS + 5, formatted) })).length, 1, 'rows without a value are no rows')
+  assert.equal((await read({ rows: filled(1) + rowsTo(MAX_ROWS + 5, formatted) })).length, 1, 'rows without a value are no rows')
 })
 
 test('a truncated workbook and an unclosed tag are refused', async () => {

@@ -10,12 +10,12 @@ import type { Cell } from '../../../model/import/values/cell.ts'
 import { encodingOfDump, unreadSigns } from '../dump/dump-encoding.ts'
 import { phpipRows } from '../dump/phpip-rows.ts'
 import { publicationTable, PUBLICATIONS } from '../publications/read-publications.ts'
-import { csvRows, MOST_FIELDS, textOfFile } from './csv.ts'
+import { csvRows, MAX_FIELDS, textOfFile } from './csv.ts'
 import { encodingOf } from './encoding.ts'
 import { noneTaken } from '../dump/dump-fault.ts'
-import { LONGEST_CELL } from './book-cells.ts'
-import { MOST_COLUMNS } from './book-rows.ts'
-import { MOST_ROWS } from './sheet.ts'
+import { MAX_CELL } from './book-cells.ts'
+import { MAX_COLUMNS } from './book-rows.ts'
+import { MAX_ROWS } from './sheet.ts'
 import { TableFault, tooManyCells, tooManyRows } from './table-fault.ts'
 
 // Runs in its own thread: a malicious file uses this thread's time and memory, not the server's.
@@ -23,7 +23,7 @@ const { path, out, kind } = workerData as { path: string; out: string; kind: 'te
 
 const DAY = 86_400_000
 // 200,000 rows of 50 columns: a workbook with more exceeds the limits of the guard and takes minutes to write.
-const MOST_CELLS = 10_000_000
+const MAX_CELLS = 10_000_000
 
 try {
   if (kind === 'text') await convertText()
@@ -44,7 +44,7 @@ async function convertText() {
     for await (const row of csvRows(textOfFile(path, encoding))) {
       const isSeparator = isFirst && row.length === 1 && /^sep=.$/i.test(row[0] ?? '')
       isFirst = false
-      if (!isSeparator) yield row.slice(0, MOST_COLUMNS + 1).map((field) => (field === '' ? null : field.slice(0, LONGEST_CELL))) // one more shows that the row was cut
+      if (!isSeparator) yield row.slice(0, MAX_COLUMNS + 1).map((field) => (field === '' ? null : field.slice(0, MAX_CELL))) // one more shows that the row was cut
     }
   }
   const stream = writeXlsxStream(rows(), { name: 'Sheet1' })
@@ -54,9 +54,9 @@ async function convertText() {
 async function refuseLarge(encoding: string) {
   let [rows, cells] = [0, 0]
   for await (const row of csvRows(textOfFile(path, encoding))) {
-    if (++rows > MOST_ROWS) throw tooManyRows(MOST_ROWS)
+    if (++rows > MAX_ROWS) throw tooManyRows(MAX_ROWS)
     for (const field of row) if (field !== '') cells++
-    if (cells > MOST_CELLS) throw tooManyCells(MOST_CELLS)
+    if (cells > MAX_CELLS) throw tooManyCells(MAX_CELLS)
   }
 }
 
@@ -67,7 +67,7 @@ async function convertDump() {
   try {
     const lists = phpipRows(file, encoding)
     const { sheets, notes } = sheetsOf(lists)
-    for (const { rows } of sheets) if (rows.length > MOST_ROWS) throw tooManyRows(MOST_ROWS)
+    for (const { rows } of sheets) if (rows.length > MAX_ROWS) throw tooManyRows(MAX_ROWS)
     if (sheets.length === 0) throw noneTaken()
     await writeFile(out, await writeXlsx({ sheets }), { mode: 0o600 })
     parentPort?.postMessage({ notes: [...unreadSigns(lists), ...notes] })
@@ -79,7 +79,7 @@ async function convertDump() {
 /** Published documents of offices, a row each. */
 async function convertPublications() {
   const { rows, notes } = await publicationTable(path)
-  const cells = rows.map((row) => row.map((value) => (value === '' ? null : value.slice(0, LONGEST_CELL))))
+  const cells = rows.map((row) => row.map((value) => (value === '' ? null : value.slice(0, MAX_CELL))))
   await writeFile(out, await writeXlsx({ sheets: [{ name: PUBLICATIONS, rows: cells }] }), { mode: 0o600 })
   parentPort?.postMessage({ notes })
 }
@@ -101,9 +101,9 @@ type Read = { t?: string; v?: unknown; z?: string | number }
 function rowsOf(sheet: WorkSheet | undefined, is1904: boolean): Exclude<Cell, undefined>[][] {
   const rows = (sheet?.['!data'] ?? []) as (Read[] | undefined)[] // as `dense` gives them
   const within = (length: number, most: number) => ({ length: Math.min(length, most) }) // a cell may say that it lies in the billionth column
-  return Array.from(within(rows.length, MOST_ROWS), (_, at) => {
+  return Array.from(within(rows.length, MAX_ROWS), (_, at) => {
     const cells = rows[at] ?? []
-    return Array.from(within(cells.length, MOST_FIELDS), (_cell, column) => valueOf(cells[column], is1904))
+    return Array.from(within(cells.length, MAX_FIELDS), (_cell, column) => valueOf(cells[column], is1904))
   })
 }
 
@@ -112,5 +112,5 @@ function valueOf(cell: Read | undefined, is1904: boolean): Exclude<Cell, undefin
   if (cell?.t === 'e' || value === undefined || value === null) return cell?.t === 'e' ? '#VALUE!' : null
   if (typeof value === 'number' && cell?.z !== undefined && SSF.is_date(String(cell.z)) && value >= 1)
     return new Date((is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30) + (value < 60 ? DAY : 0)) + Math.round(value * DAY))
-  return typeof value === 'string' ? value.slice(0, LONGEST_CELL) : typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
+  return typeof value === 'string' ? value.slice(0, MAX_CELL) : typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
 }

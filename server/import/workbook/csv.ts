@@ -13,13 +13,13 @@ export function separatorOf(start: string): string {
 }
 
 // The limits of a spreadsheet, so that a file without line ends or quotes does not fill the memory.
-const LONGEST = 1 << 20
-export const MOST_FIELDS = 16_384
+const MAX_ROW_CHARS = 1 << 20
+export const MAX_FIELDS = 16_384
 
 const endless = (at: number) =>
   new TableFault([
-    `第 ${at} 行超过 ${LONGEST.toLocaleString('en')} 个字符或 ${MOST_FIELDS.toLocaleString('en')} 列：可能缺少换行，或引号没有成对`,
-    `row ${at} has more than ${LONGEST.toLocaleString('en')} characters or ${MOST_FIELDS.toLocaleString('en')} columns: a line break or the second of two quotation marks may be missing`,
+    `第 ${at} 行超过 ${MAX_ROW_CHARS.toLocaleString('en')} 个字符或 ${MAX_FIELDS.toLocaleString('en')} 列：可能缺少换行，或引号没有成对`,
+    `row ${at} has more than ${MAX_ROW_CHARS.toLocaleString('en')} characters or ${MAX_FIELDS.toLocaleString('en')} columns: a line break or the second of two quotation marks may be missing`,
   ])
 
 /** The rows of a table in text: fields in quotes may contain separators, quotes and line ends. */
@@ -29,7 +29,7 @@ export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<st
   let [separator, ends]: [string?, RegExp?] = []
   const endField = () => {
     row.push(field)
-    if (row.length > MOST_FIELDS) throw endless(at)
+    if (row.length > MAX_FIELDS) throw endless(at)
     field = ''
   }
   for await (const given of pieces) {
@@ -65,7 +65,7 @@ export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<st
       }
       wasReturn = sign === '\r' && !isQuoted
       length += to - from
-      if (length > LONGEST) throw endless(at)
+      if (length > MAX_ROW_CHARS) throw endless(at)
     }
   }
   if (field !== '' || row.length > 0) {

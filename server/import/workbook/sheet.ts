@@ -11,7 +11,7 @@ export type SheetFacts = { date1904: boolean; sideways: readonly { row: number; 
 export type OpenSheet = SheetFacts & { rows: AsyncGenerator<SheetRow[]> }
 
 const BATCH = 500
-export const MOST_ROWS = 200_000
+export const MAX_ROWS = 200_000
 // A batch takes milliseconds; the first one also unpacks the table of shared texts.
 const SLOWEST = { computing: 60_000, whole: 300_000 }
 const MEMORY = 320
@@ -22,7 +22,7 @@ type Reading = { batch?: number; most?: number; ceiling?: number }
  * The filled rows of a sheet, in batches on request. The caller must close `rows`.
  * More rows than the `ceiling` are refused, not left out; `most` sets a smaller sufficient number.
  */
-export async function openSheet(path: string, sheet: number, { batch = BATCH, most, ceiling = MOST_ROWS }: Reading = {}): Promise<OpenSheet> {
+export async function openSheet(path: string, sheet: number, { batch = BATCH, most, ceiling = MAX_ROWS }: Reading = {}): Promise<OpenSheet> {
   const asked = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
     workerData: { path, sheet, batch, most: most ?? ceiling, whole: most === undefined, asked },

@@ -10,7 +10,7 @@ import type { Uploaded } from '../uploaded.ts'
 export type Chosen = { sheet: number; others: string[] }
 
 // Workbooks with more sheets than this have their table among the first.
-const MOST_SHEETS = 12
+const MAX_SHEETS = 12
 // A lower score does not make a table of records.
 const LEAST = 1.5
 
@@ -36,7 +36,7 @@ function tableOf(model: Model, { sheets }: Uploaded): number {
 
 async function scoresOf(model: Model, { sheets, hidden_sheets = [] }: Uploaded, path: string, hints: HeadingHints) {
   const places = sheets.map((name, sheet) => ({ sheet, hidden: hidden_sheets.includes(name) }))
-  const runHooks = [...places.filter(({ hidden }) => !hidden), ...places.filter(({ hidden }) => hidden)].slice(0, MOST_SHEETS)
+  const runHooks = [...places.filter(({ hidden }) => !hidden), ...places.filter(({ hidden }) => hidden)].slice(0, MAX_SHEETS)
   const scores: { sheet: number; score: number }[] = []
   for (const { sheet, hidden } of runHooks) {
     const { rows, sideways } = await openSheet(path, sheet, { batch: 100, most: 100 })

@@ -7,8 +7,8 @@ import { openZip, readBook, type Sheet } from './book.ts'
 // A workbook of a million rows stays below these; larger ones are malicious.
 const LARGEST = 600 << 20
 const SUSPECT = 64 << 20
-const MOST_RATIO = 120
-const MOST_ENTRIES = 2000
+const MAX_RATIO = 120
+const MAX_ENTRIES = 2000
 const LARGEST_CONTENTS = 1 << 20
 
 /** Refuses a file that is not a workbook, with its actual type, and one with disproportionate sizes; returns its sheets. */
@@ -68,7 +68,7 @@ async function inspect(path: string): Promise<Sheet[]> {
   const check = (entry: yauzl.Entry, count: number) => {
     packed += entry.compressedSize
     unpacked += entry.uncompressedSize
-    if (count > MOST_ENTRIES || unpacked > LARGEST || (unpacked > SUSPECT && unpacked > packed * MOST_RATIO)) refuse('file_mismatch')
+    if (count > MAX_ENTRIES || unpacked > LARGEST || (unpacked > SUSPECT && unpacked > packed * MAX_RATIO)) refuse('file_mismatch')
     if (entry.isEncrypted()) refuse('file_format')
     const isContents = /workbook[^/]*\.xml$|\.rels$/i.test(entry.fileName)
     if (isContents && entry.uncompressedSize > LARGEST_CONTENTS) refuse('file_format')

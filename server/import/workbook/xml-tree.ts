@@ -16,7 +16,7 @@ export class XmlFault extends Error {
 export type Element = { name: string; attributes: Readonly<Record<string, string | undefined>>; text: string; children: Element[] }
 
 const DEEPEST = 40
-const MOST_TEXT = 4 << 20
+const MAX_TEXT = 4 << 20
 
 /** So many elements may still be read: of a file, or of all files of an archive together. */
 export const roomForElements = () => ({ left: 50_000 })
@@ -50,7 +50,7 @@ export function growTree(room: { left: number }): Listener & { root: Element; de
     close: () => void (path.length > 1 && path.pop()),
     text(piece) {
       const element = path.at(-1)
-      if ((chars += piece.length) > MOST_TEXT) throw new XmlFault(TOO_MUCH)
+      if ((chars += piece.length) > MAX_TEXT) throw new XmlFault(TOO_MUCH)
       if (element) element.text += piece
     },
   }

@@ -158,15 +158,15 @@ function refuseOtherSchema(kind: Kind, body: Resource) {
     refuse('scim_syntax', both('why', [`schemas 应含 ${core}`, `schemas must contain ${core}`]))
 }
 
-const MOST_VALUES = 1000
-const LONGEST = 2000
+const MAX_VALUES = 1000
+const MAX_CHARS = 2000
 
 /** A value of the attribute's type. Some providers send a boolean as text, and a single value where several are possible. */
 export function valueOf(attribute: Attribute, value: unknown, name = attribute.name): unknown {
   if (value === null) return null
   if (!attribute.multiValued) return oneOf(attribute, value, name)
   const values = Array.isArray(value) ? value : [value]
-  if (values.length > MOST_VALUES) refuse('scim_many', { key: name, max: MOST_VALUES })
+  if (values.length > MAX_VALUES) refuse('scim_many', { key: name, max: MAX_VALUES })
   return values.map((one) => oneOf(attribute, typeof one === 'string' ? { value: one } : one, name))
 }
 
@@ -185,7 +185,7 @@ function oneOf(attribute: Attribute, value: unknown, name: string): unknown {
   if (attribute.type === 'boolean') return booleanOf(value, name)
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   if (typeof value !== 'string') return refuseValue(name, TEXT)
-  return value.length > LONGEST ? refuseValue(name, TOO_LONG) : value.trim()
+  return value.length > MAX_CHARS ? refuseValue(name, TOO_LONG) : value.trim()
 }
 
 function booleanOf(value: unknown, name: string): boolean {
@@ -197,7 +197,7 @@ function booleanOf(value: unknown, name: string): boolean {
 const OBJECT = ['应为对象', 'must be an object'] as const
 const TEXT = ['应为文本', 'must be text'] as const
 const BOOLEAN = ['应为 true 或 false', 'must be true or false'] as const
-const TOO_LONG = [`不能超过 ${LONGEST} 个字符`, `must have at most ${LONGEST} characters`] as const
+const TOO_LONG = [`不能超过 ${MAX_CHARS} 个字符`, `must have at most ${MAX_CHARS} characters`] as const
 
 export const refuseValue = (attribute: string, why: readonly [string, string]): never =>
   refuse('scim_value', { attribute: attribute.slice(0, 100), ...both('why', why) })

@@ -70,7 +70,7 @@ function memberIds(filter: ReturnType<typeof parseFilter>): string[] {
 const SHOWN = ['sid', 'name', 'sync_id', 'created_at', 'updated_at']
 const readable = (ctx: Context) => SHOWN.filter((code) => code === 'sid' || accessOf(ctx, departments(ctx)).mayRead(code))
 
-const MOST_MEMBERS = 1000
+const MAX_MEMBERS = 1000
 
 async function resourcesOf(ctx: Context, records: readonly Found[], { members }: Wanting): Promise<Resource[]> {
   const found: Resource[] = []
@@ -96,15 +96,15 @@ async function membersOf(ctx: Context, department: string): Promise<Found[]> {
   }
   const iql = printIql({ where, order: [{ path: ['created_at'], at: 1, desc: false }] })
   const all: Found[] = []
-  for (let start = 0; ; start += MOST_MEMBERS) {
+  for (let start = 0; ; start += MAX_MEMBERS) {
     const { record } = await search(
       ctx,
       peopleModel(ctx),
-      { fl: ['sid', 'name'], iql, start, rows: MOST_MEMBERS, total: 'none' },
-      { most: MOST_MEMBERS },
+      { fl: ['sid', 'name'], iql, start, rows: MAX_MEMBERS, total: 'none' },
+      { most: MAX_MEMBERS },
     )
     all.push(...record)
-    if (record.length < MOST_MEMBERS) return all
+    if (record.length < MAX_MEMBERS) return all
   }
 }
 
@@ -205,7 +205,7 @@ async function setMembers(ctx: Context, sid: string, before: readonly string[], 
   const [old, wanted] = [new Set(before), new Set(after.map((one) => one.toLowerCase()))]
   const moves = [...[...wanted].filter((one) => !old.has(one)).map((person) => ({ person, to: sid })), ...before.filter((one) => !wanted.has(one)).map((person) => ({ person, to: null }))] // oxfmt-ignore
   if (moves.length === 0) return
-  if (moves.length > MOST_MEMBERS) refuse('scim_many', { key: 'members', max: MOST_MEMBERS })
+  if (moves.length > MAX_MEMBERS) refuse('scim_many', { key: 'members', max: MAX_MEMBERS })
   const people = peopleModel(ctx)
   authorize(ctx, people, 'update')
   for (const { person, to } of moves) {

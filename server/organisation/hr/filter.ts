@@ -15,16 +15,16 @@ export type Filter =
   | { kind: 'within'; path: string; of: Filter; at: number }
 
 const OPERATORS: ReadonlySet<string> = new Set(['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'])
-const LONGEST = 2000
+const MAX_CHARS = 2000
 const DEEPEST = 20
-const MOST_TERMS = 50
+const MAX_TERMS = 50
 
 type Token = { kind: 'word' | 'text' | 'sign'; text: string; at: number }
 
 const refuseAt = (at: number, why: readonly [string, string]): never => refuse('scim_filter', { position: at + 1, ...both('why', why) })
 
 export function parseFilter(text: string): Filter {
-  if (text.length > LONGEST) refuseAt(LONGEST, [`不能超过 ${LONGEST} 个字符`, `it is longer than ${LONGEST} characters`])
+  if (text.length > MAX_CHARS) refuseAt(MAX_CHARS, [`不能超过 ${MAX_CHARS} 个字符`, `it is longer than ${MAX_CHARS} characters`])
   const reader = new Reader(tokensOf(text), text.length)
   const filter = reader.any(0)
   reader.finish()
@@ -80,7 +80,7 @@ class Reader {
   }
 
   private one(depth: number): Filter {
-    if (++this.terms > MOST_TERMS) refuseAt(this.at(), [`条件超过 ${MOST_TERMS} 个`, `it has more than ${MOST_TERMS} terms`])
+    if (++this.terms > MAX_TERMS) refuseAt(this.at(), [`条件超过 ${MAX_TERMS} 个`, `it has more than ${MAX_TERMS} terms`])
     if (this.isSign('(')) return this.enclosed(')', depth)
     if (this.isWord('not')) {
       this.next++

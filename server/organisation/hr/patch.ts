@@ -6,7 +6,7 @@ import { describedBy, meets } from './matches.ts'
 // RFC 7644, 3.5.2.
 
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
-const MOST = 100
+const MAX_OPERATIONS = 100
 
 type Operation = { op: 'add' | 'replace' | 'remove'; path: string | undefined; value: unknown }
 
@@ -19,14 +19,14 @@ export function patched(kind: Kind, resource: Resource, body: Resource): Resourc
   return after
 }
 
-const MOST_VALUES = 5000
-const MOST_FILTERS = 100
+const MAX_VALUES = 5000
+const MAX_FILTERS = 100
 
 /** Each operation passes over the values that the operations before it left. */
 function refuseMany(operations: readonly Operation[]) {
   const values = operations.reduce((sum, { value }) => sum + sizeOf(value), 0)
-  if (values > MOST_VALUES) refuse('scim_many', { key: 'value', max: MOST_VALUES })
-  if (operations.filter(({ path }) => path?.includes('[')).length > MOST_FILTERS) refuse('scim_many', { key: 'path', max: MOST_FILTERS })
+  if (values > MAX_VALUES) refuse('scim_many', { key: 'value', max: MAX_VALUES })
+  if (operations.filter(({ path }) => path?.includes('[')).length > MAX_FILTERS) refuse('scim_many', { key: 'path', max: MAX_FILTERS })
 }
 
 const sizeOf = (value: unknown): number =>
@@ -41,7 +41,7 @@ function operationsOf(body: Resource): Operation[] {
     return syntax([`schemas 应含 ${PATCH}`, `schemas must contain ${PATCH}`])
   const operations = given.get('operations')
   if (!Array.isArray(operations) || operations.length === 0) return syntax(['缺少 Operations', 'Operations is missing'])
-  if (operations.length > MOST) refuse('scim_many', { key: 'Operations', max: MOST })
+  if (operations.length > MAX_OPERATIONS) refuse('scim_many', { key: 'Operations', max: MAX_OPERATIONS })
   return operations.map(operationFrom)
 }
 

@@ -43,7 +43,7 @@ function aboutOf(lines: readonly ProposedLine[], lang: 'zh' | 'en'): string {
   const [first, ...more] = lines
   const rest = more.length === 0 ? '' : lang === 'zh' ? `；等 ${lines.length} 项` : `; and ${more.length} more`
   const text = first?.[lang] ?? ''
-  return text.length + rest.length > LONGEST ? `${text.slice(0, LONGEST - rest.length - 1)}…${rest}` : text + rest
+  return text.length + rest.length > MAX_NAME_CHARS ? `${text.slice(0, MAX_NAME_CHARS - rest.length - 1)}…${rest}` : text + rest
 }
 
-const LONGEST = 255
+const MAX_NAME_CHARS = 255

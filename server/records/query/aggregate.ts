@@ -43,7 +43,7 @@ export type Group = {
   parts: Record<string, number>
 }
 
-const MOST_GROUPS = 2000
+const MAX_GROUPS = 2000
 
 /** Counts and sums over the rows that this person may see, in one pass of the database. */
 export const aggregate = async (ctx: Context, model: Model, asked: Omit<Asked, 'most'>): Promise<Group[]> => (await groups(ctx, model, asked)).record
@@ -85,7 +85,7 @@ export type Seen = { rows: Condition | undefined; isAll?: Sql; hasNoHidden?: boo
 
 /** The rows with their values as `c`, and their groups. */
 function groupStatement(ctx: Context, model: Model, asked: Asked, seen: Seen): { statement: Sql; keys: Key[] } {
-  const { where, by = [], sums = [], parts = {}, most, top, filled = false, groups: limit = MOST_GROUPS } = asked
+  const { where, by = [], sums = [], parts = {}, most, top, filled = false, groups: limit = MAX_GROUPS } = asked
   const joins = joinsOf(ctx, model)
   const whole = allOf([seen.rows, where].filter((part) => part !== undefined))
   const kept = keptGroups(model, { where: whole, by, sums, filled, parts: Object.values(parts) })

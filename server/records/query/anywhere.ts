@@ -6,7 +6,7 @@ import { hasNumbers, wordsOf } from '../../database/sync.ts'
 import { accessOf } from '../permission/permission.ts'
 import { fieldsOf } from '../registry.ts'
 import type { Joins } from './joins.ts'
-import { hasKey, hasPiece, pieceOf, readsNumbers, SHORTEST_PIECE } from './numbers.ts'
+import { hasKey, hasPiece, pieceOf, readsNumbers, MIN_PIECE } from './numbers.ts'
 import { contains, indexedBy } from './text.ts'
 import { lexemesOf } from './words.ts'
 
@@ -56,7 +56,7 @@ function numbers(model: Model, alias: string, wanted: string): Sql[] {
   const piece = pieceOf(wanted)
   // A number too short for a key is matched literally.
   if (keys.length === 0) return fieldsOf(model).flatMap(([code, field]) => (field.number ? [sql`${sql.ref(`${alias}.${code}`)} = ${wanted}`] : []))
-  return piece.length >= SHORTEST_PIECE && IS_CODE.test(wanted) ? [hasKey(alias, keys), hasPiece(alias, piece)] : [hasKey(alias, keys)]
+  return piece.length >= MIN_PIECE && IS_CODE.test(wanted) ? [hasKey(alias, keys), hasPiece(alias, piece)] : [hasKey(alias, keys)]
 }
 
 // Words of a title are not part of a number, which has a digit or at least no blanks.

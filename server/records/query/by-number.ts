@@ -16,12 +16,12 @@ export async function withKeys(ctx: Context, model: Model, keys: readonly string
   const seen = conditionSql(joins, accessOf(ctx, model).rows)
   const found = await sql<ByNumber>`select k.key, o.sid from unnest(${[...keys]}::text[]) as k(key)
     cross join lateral (select t.sid from ${sql.table(model.name)} as t ${joinSql(joins)}
-      where t.number_keys @> array[k.key] and ${seen} limit ${MOST_OF_ONE}) o limit ${limit}`.execute(ctx.db)
+      where t.number_keys @> array[k.key] and ${seen} limit ${MAX_OF_ONE}) o limit ${limit}`.execute(ctx.db)
   return found.rows
 }
 
 // No number belongs to so many cases; a text that does is not a number.
-const MOST_OF_ONE = 50
+const MAX_OF_ONE = 50
 
 /** The records with the text anywhere in one of their numbers. */
 export async function withPiece(ctx: Context, model: Model, piece: string, limit: number): Promise<{ sid: string }[]> {

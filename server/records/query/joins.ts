@@ -93,7 +93,7 @@ function joinRecord(joins: Joins, from: string, kinds: readonly Model[], code: s
 }
 
 // No screen follows more; beyond this PostgreSQL takes longer to plan a query than to run it.
-const MOST_JOINS = 60
+const MAX_JOINS = 60
 
 /** A record hidden from this person stays hidden through a reference too, except its public name. */
 export function join(joins: Joins, from: string, code: string, target: Model, open = target.public_name === true): string {
@@ -107,10 +107,10 @@ export function join(joins: Joins, from: string, code: string, target: Model, op
 }
 
 function addJoin(joins: Joins, { key, table, from }: { key: string; table: RawBuilder<unknown>; from: string }): Joins['list'][number] {
-  if (joins.list.length >= MOST_JOINS)
+  if (joins.list.length >= MAX_JOINS)
     refuse('bad_request', {
-      why_zh: `经由引用的字段过多，最多涉及 ${MOST_JOINS} 个引用`,
-      why_en: `a query can use fields of at most ${MOST_JOINS} references`,
+      why_zh: `经由引用的字段过多，最多涉及 ${MAX_JOINS} 个引用`,
+      why_en: `a query can use fields of at most ${MAX_JOINS} references`,
     })
   const alias = `r${++joins.next.n}`
   const entry = { key, alias, table, on: sql`${sql.ref(`${alias}.sid`)} = ${sql.ref(from)}` }

@@ -8,7 +8,7 @@ import { escaped } from './text.ts'
 
 type Sql = RawBuilder<unknown>
 
-export const SHORTEST_PIECE = 4
+export const MIN_PIECE = 4
 
 /** The keys of a record cover all its numbers: a person who may not read one of them could infer it by queries. */
 export const readsNumbers = (ctx: Context, model: Model) =>

@@ -24,7 +24,7 @@ type Reading = { bin: boolean; far: boolean; few?: boolean; counted?: boolean; f
 export const TOTAL = 'all rows'
 
 // From this offset on, the keys are found in the index first and the rows read afterwards.
-export const FAR = 500
+export const FAR_OFFSET = 500
 
 /** The number of rows is part of the text, and a first page has no offset: PostgreSQL then plans the statement once. */
 const placeOf = ({ rows, start }: Reading) => sql`limit ${sql.lit(rows)}${start === 0 ? sql`` : sql` offset ${SLOT.offset}`}`
@@ -99,7 +99,7 @@ export async function readPage(
   { start, rows }: { start: number; rows: number },
   flat = false,
 ) {
-  const reading = { bin: false, far: start >= FAR, flat, rows, start }
+  const reading = { bin: false, far: start >= FAR_OFFSET, flat, rows, start }
   const planOf = (few: boolean) => {
     const { statement, picks } = pageStatement(ctx, model, codes, query, { ...reading, few })
     const { sql: text, parameters } = statement.compile(ctx.db)
@@ -113,14 +113,14 @@ export async function readPage(
 /** Words, parts of numbers and records of the caller: the number of matching rows decides how a page is read, which PostgreSQL cannot estimate. */
 export const SOUGHT = / @@ |innoe_joined\(| && array\(/
 // A condition with more rows than this matches soon in any order.
-const FEW = 1000
+const MAX_SCATTERED_ROWS = 1000
 
 async function isMetByFew(ctx: Context, model: Model, { where }: Query): Promise<boolean> {
   const joins = joinsOf(ctx, model)
   const condition = conditionSql(joins, where)
-  const met = sql`select from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition} limit ${sql.lit(FEW + 1)}`
+  const met = sql`select from ${sql.table(model.name)} as t ${joinSql(joins)} where ${condition} limit ${sql.lit(MAX_SCATTERED_ROWS + 1)}`
   const { rows } = await sql<{ n: number }>`select count(*) as n from (${met}) m`.execute(ctx.db)
-  return Number(rows[0]?.n ?? 0) <= FEW
+  return Number(rows[0]?.n ?? 0) <= MAX_SCATTERED_ROWS
 }
 
 export function conditionSql(joins: Joins, where: Condition | undefined, bin = false): Sql {

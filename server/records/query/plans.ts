@@ -21,7 +21,7 @@ export type Plan = {
 
 const KEPT = 1000
 // A list of a thousand keys is hardly repeated, and would fill the memory.
-export const LONGEST = 10_000
+export const MAX_PLAN_CHARS = 10_000
 const plans = new WeakMap<Access, Map<string, Plan>>()
 
 type Make = () => { statement: RawBuilder<unknown>; picks: readonly Pick[] }
@@ -38,7 +38,7 @@ export function planned(ctx: Context, access: Access, key: string | undefined, m
   const known = own.get(whole)
   if (known) return known
   const plan = compiled(ctx, make)
-  if (whole.length > LONGEST) return plan
+  if (whole.length > MAX_PLAN_CHARS) return plan
   own.set(whole, plan)
   if (own.size > KEPT) own.delete(own.keys().next().value ?? '')
   return plan

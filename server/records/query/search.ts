@@ -12,8 +12,8 @@ import { authorize } from '../permission/permission.ts'
 import { compileCondition, joinsOf } from './condition.ts'
 import { joinSql } from './joins.ts'
 import { orderSql } from './order.ts'
-import { conditionSql, FAR, pageStatement, SOUGHT, TOTAL } from './page.ts'
-import { type Found, LONGEST, planned, readPlan, runPlan, shownRows } from './plans.ts'
+import { conditionSql, FAR_OFFSET, pageStatement, SOUGHT, TOTAL } from './page.ts'
+import { type Found, MAX_PLAN_CHARS, planned, readPlan, runPlan, shownRows } from './plans.ts'
 import { fieldOf } from '../registry.ts'
 import { shownCodes } from './select.ts'
 import { keptGroups } from './kept-groups.ts'
@@ -33,9 +33,9 @@ export async function search(ctx: Context, model: Model, body: SearchBody, { bin
   const { start, rows, total } = checkBody(body, most)
   const asked: Asked = { fl: body.fl, iql: body.iql, bin, rows, start }
   const place = { offset: start }
-  if (total !== 'none' && start < FAR && isLong(asked) && namesFew(model, queryOf(asked).where))
+  if (total !== 'none' && start < FAR_OFFSET && isLong(asked) && namesFew(model, queryOf(asked).where))
     return { start, rows, ...(await countedPage(ctx, model, access, asked)) }
-  const page = pagePlan(ctx, model, access, asked, start >= FAR ? 'far' : 'near')
+  const page = pagePlan(ctx, model, access, asked, start >= FAR_OFFSET ? 'far' : 'near')
   // Otherwise page and total are read in parallel.
   if (SOUGHT.test(page.text)) {
     const counted = await countRows(ctx, model, access, asked, total !== 'exact')
@@ -65,7 +65,7 @@ type Asked = Counting & { fl?: string | readonly string[] | undefined; rows: num
 type Way = 'near' | 'far' | 'few'
 
 const queryOf = (asked: Counting): Query => (asked.query ??= readIql(asked.iql))
-const isLong = ({ iql }: Counting) => typeof iql === 'string' && iql.length > LONGEST
+const isLong = ({ iql }: Counting) => typeof iql === 'string' && iql.length > MAX_PLAN_CHARS
 
 function pagePlan(ctx: Context, model: Model, access: Access, asked: Asked, way: Way, counted = false) {
   const { fl, iql, bin, rows, start } = asked

@@ -28,7 +28,7 @@ export type Patience = 'exact' | 'picture'
 type Kept = { generation: string; result: Promise<unknown>; read: number; took: number }
 
 const KEPT = 2000
-const LONG = 100
+const SLOW_MS = 100
 
 /** The number of writes of a model: all, those with inserts or deletes, and those of each column. */
 type Writes = { all: number; whole: number; columns: Map<string, number>; at: number }
@@ -54,7 +54,7 @@ export function openTotals(
   }
   const generationOf = (reads: Reads) => Array.from(reads, ([model, columns]) => generation(model, columns)).join('.')
   const isGood = (known: Kept, now: string, patience: Patience) =>
-    known.generation === now || (patience === 'picture' && known.took > LONG && performance.now() - known.read < 10 * known.took)
+    known.generation === now || (patience === 'picture' && known.took > SLOW_MS && performance.now() - known.read < 10 * known.took)
   return {
     generation,
     writtenAt: (model) => written.get(model)?.at ?? opened,

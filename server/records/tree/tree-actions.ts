@@ -13,7 +13,7 @@ import { lockTree, type TreeModel } from './read-tree.ts'
 import { treeModel } from './tree-hooks.ts'
 
 // Larger trees are not shown as a tree.
-const MOST = 10_000
+const MAX_NODES = 10_000
 
 export function treeActions(model: Model): readonly Action[] {
   const { tree, sort, move } = treeActionsOf(model)
@@ -29,7 +29,7 @@ export function treeActions(model: Model): readonly Action[] {
 async function treeOf(ctx: Context, model: TreeModel, fl: readonly string[] = model.display): Promise<TreeNode[]> {
   const { parent, order } = model.tree
   const iql = `ORDER BY ${order ? `${order}, ` : ''}${model.display[0]}`
-  const { record } = await search(ctx, model, { fl: [...new Set([...fl, parent])], iql, rows: MOST, total: 'none' }, { most: MOST })
+  const { record } = await search(ctx, model, { fl: [...new Set([...fl, parent])], iql, rows: MAX_NODES, total: 'none' }, { most: MAX_NODES })
   const rows = record.map((row): RowValues & { sid: string } => ({ ...row, sid: String(row.sid) }))
   return nest(rows, (row) => (row[parent] as { sid: string } | null)?.sid ?? null) // a reference, as search shows it
 }

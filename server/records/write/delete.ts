@@ -104,12 +104,12 @@ function refersTo(names: readonly string[], code: string, field: ReturnType<type
   if (field.type === 'references' && names.includes(field.to)) return sql`${column} && ${sids}::uuid[]`
   if (field.type !== 'rows') return undefined
   const links = Object.entries(field.of).filter(([, part]) => part.type === 'reference' && names.includes(part.to))
-  const met = links.flatMap(([part]) => (sids.length > FEW ? [anyRow(column, part, sids)] : sids.map((sid) => holdsRow(column, part, sid))))
+  const met = links.flatMap(([part]) => (sids.length > MAX_LOOKUPS ? [anyRow(column, part, sids)] : sids.map((sid) => holdsRow(column, part, sid))))
   return met.length ? sql`(${sql.join(met, sql` or `)})` : undefined
 }
 
 // The index of the rows finds a few; a statement has a limit of 65,535 parameters, and many are found by one reading of the table.
-const FEW = 100
+const MAX_LOOKUPS = 100
 const holdsRow = (column: RawBuilder<unknown>, part: string, sid: string) => sql`${column} @> ${JSON.stringify([{ [part]: sid }])}::jsonb`
 const anyRow = (column: RawBuilder<unknown>, part: string, sids: readonly string[]) =>
   sql`exists (select from jsonb_array_elements(${column}) as part(value) where part.value ->> ${part}::text = any(${[...sids]}::text[]))`

@@ -118,7 +118,7 @@ function documentsOf(rows: readonly RowValues[]): string {
 /** Inserts many rows with their history: few in one statement, as documents that PostgreSQL reads, more by its bulk load. */
 export async function insertRows(ctx: Context, model: Model, rows: readonly RowValues[], history: readonly RowValues[] = [], fault?: Fault) {
   const counts = model.hard_delete ? [] : countsOf(rows)
-  if (rows.length >= MANY)
+  if (rows.length >= MIN_BULK_ROWS)
     await inTransaction(ctx, async ({ db }) => {
       if (counts.length) await db.executeQuery(CompiledQuery.raw(COUNT, [model.name, JSON.stringify(counts)]))
       await copyRows(db, model.name, columnsOf(model), rows)
@@ -136,7 +136,7 @@ export async function insertRows(ctx: Context, model: Model, rows: readonly RowV
   wrote(ctx, model)
 }
 
-const MANY = 20
+const MIN_BULK_ROWS = 20
 
 const COUNT =
   'insert into record_count (model, company_sid, n) select $1::text, c.company_sid::uuid, c.n from jsonb_to_recordset($2::jsonb) as c(company_sid text, n bigint)'
@@ -144,14 +144,14 @@ const COUNT =
 const logOf = ({ tenant }: Context) => modelNamed(tenant.models, 'change_log')
 
 const texts = new WeakMap<Model, Map<string, string>>()
-const MOST_TEXTS = 500
+const MAX_TEXTS = 500
 
 /** The text is the same for every write of its kind to a model, so it is built once. */
 function textFor(model: Model, key: string, make: () => string): string {
   const own = texts.get(model) ?? new Map<string, string>()
   texts.set(model, own)
   const text = own.get(key) ?? make()
-  if (own.size < MOST_TEXTS) own.set(key, text)
+  if (own.size < MAX_TEXTS) own.set(key, text)
   return text
 }
 
@@ -316,7 +316,7 @@ export async function updateRows(ctx: Context, model: Model, rows: readonly RowV
 export async function updateLogged(ctx: Context, model: Model, drafts: readonly Logged[], codes: readonly string[]) {
   const history = historyOf(ctx, model, 'UPDATE', drafts)
   const given = drafts.map(({ sid, row }) => Object.fromEntries(['sid', ...codes].map((code) => [code, code === 'sid' ? sid : row[code]])))
-  const isLogged = history.length > 0 && history.length < MANY
+  const isLogged = history.length > 0 && history.length < MIN_BULK_ROWS
   const text = updateText(model, codes, isLogged ? logOf(ctx) : undefined)
   await write(ctx.db, text, [JSON.stringify(given), ...(isLogged ? [documentsOf(history)] : [])])
   if (!isLogged) await keepHistory(ctx, history)
@@ -368,7 +368,7 @@ export async function writeHistory(ctx: Context, model: Model, action: Action, d
 }
 
 async function keepHistory(ctx: Context, rows: readonly RowValues[]) {
-  if (rows.length >= MANY) await copyRows(ctx.db, 'change_log', columnsOf(logOf(ctx)), rows)
+  if (rows.length >= MIN_BULK_ROWS) await copyRows(ctx.db, 'change_log', columnsOf(logOf(ctx)), rows)
   else if (rows.length > 0) await write(ctx.db, intoText(logOf(ctx), '$1'), [documentsOf(rows)])
 }
 

@@ -4,7 +4,7 @@ import { createRow } from '../../records/write/create.ts'
 import { takeTransition } from '../../records/write/transition.ts'
 
 /** No office writes when the term of a domain name ends: it expires soon from this long before. */
-const SOON = { days: 60 }
+const EXPIRES_SOON = { days: 60 }
 
 /**
  * Each night, domain names take the steps that their day of expiry brings. What follows the grace depends on the registrar, and is entered
@@ -15,7 +15,7 @@ export async function moveTerms(ctx: Context): Promise<{ soon: number; lost: num
     .selectFrom('domain')
     .select(['sid', 'status', 'expiry_date', 'auto_renew', 'usage', 'domain_name', 'owner_sid', 'department_sid', 'company_sid'])
     .where('status', 'in', ['ACTIVE', 'EXPIRING'])
-    .where('expiry_date', '<=', `${Temporal.PlainDate.from(ctx.today).add(SOON)}`)
+    .where('expiry_date', '<=', `${Temporal.PlainDate.from(ctx.today).add(EXPIRES_SOON)}`)
     .where('deleted_at', 'is', null)
     .execute()
   let [soon, lost] = [0, 0]

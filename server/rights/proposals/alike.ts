@@ -24,7 +24,7 @@ export const proposalAlikes: Part = {
 type Alike = { sid: string; likeness: number; shared: string[] }
 
 const CANDIDATES = 5000
-const MOST = 10
+const MAX_SHOWN = 10
 
 /** The proposals and patents of the most similar titles, whoever may see them. */
 async function alikesOf({ db }: Context, sid: string, title: string): Promise<Alike[]> {
@@ -36,13 +36,16 @@ async function alikesOf({ db }: Context, sid: string, title: string): Promise<Al
     .map((row) => ({ sid: row.sid, likeness: likeness(title, row.title), shared: sharedWords(title, row.title) }))
     .filter((one) => one.likeness >= ALIKE)
     .toSorted((one, other) => other.likeness - one.likeness)
-    .slice(0, MOST)
+    .slice(0, MAX_SHOWN)
 }
 
 /** Those that this person may see, with their names. */
 async function shownAmong(ctx: Context, alikes: readonly Alike[]) {
   const sids = alikes.map(({ sid }) => sid)
-  const records = await rowsAmong(ctx, modelNamed(ctx.tenant.models, 'case'), 'sid', sids, { codes: ['sid', 'kind', 'case_no', 'title'], most: MOST })
+  const records = await rowsAmong(ctx, modelNamed(ctx.tenant.models, 'case'), 'sid', sids, {
+    codes: ['sid', 'kind', 'case_no', 'title'],
+    most: MAX_SHOWN,
+  })
   const known = new Map(records.map((record) => [record.sid, record]))
   return alikes.flatMap(({ sid, ...one }) => {
     const record = known.get(sid)
@@ -84,14 +87,14 @@ async function listForTitle({ ctx, body: { title, sid: own } }: Call<typeof titl
   const found = [...(await comparedTo(ctx, 'proposal', title)), ...(await comparedTo(ctx, 'patent', title))]
     .filter((one) => one.case_sid !== own && one.how >= CLOSE)
     .toSorted((one, other) => other.how - one.how)
-    .slice(0, MOST)
+    .slice(0, MAX_SHOWN)
   return { record: found.map(({ how, ...one }) => ({ ...one, likeness: how.toFixed(2), shared: sharedWords(title, one.title) })) }
 }
 
 async function comparedTo(ctx: Context, kind: 'proposal' | 'patent', title: string) {
   const model = modelNamed(ctx.tenant.models, kind)
   const access = accessOf(ctx, model)
-  const terms = [...termsOf(title)].filter((term) => term.length > 1).slice(0, MOST_TERMS)
+  const terms = [...termsOf(title)].filter((term) => term.length > 1).slice(0, MAX_TERMS)
   if (!(access.verbs.has('search') || access.verbs.has('*')) || !access.mayRead('title') || terms.length === 0) return []
   const words = anyOf(terms.map((value): Condition => ({ kind: 'contains', path: ['title'], at: GIVEN, negated: false, value: { kind: 'text', value, at: GIVEN } }))) // oxfmt-ignore
   const where = allOf([access.rows, words].filter((one) => one !== undefined))
@@ -100,4 +103,4 @@ async function comparedTo(ctx: Context, kind: 'proposal' | 'patent', title: stri
   return rows.map((row) => ({ kind, case_sid: String(row.sid), case_no: String(row.case_no ?? ''), title: String(row.title ?? ''), how: likeness(title, String(row.title ?? '')) })) // oxfmt-ignore
 }
 
-const MOST_TERMS = 24
+const MAX_TERMS = 24

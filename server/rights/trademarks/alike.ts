@@ -18,7 +18,7 @@ export const markLikenesses: Part = {
 
 /** Of the marks with a key in common, so many are compared, the latest first. */
 const COMPARED = 400
-const MOST = 10
+const MAX_SHOWN = 10
 
 export function keepKeys(draft: Draft) {
   if (!draft.before || draft.changed.has('title') || draft.changed.has('title_en') || draft.row.mark_keys === null)
@@ -50,7 +50,7 @@ async function list({ ctx, model, body: { title = '', title_en = '', classes = [
       where: wanted.length === 0 ? ('ANY' as const) : isSame ? ('SAME' as const) : ('RELATED' as const),
     }]
   })
-  const first = found.toSorted((one, other) => other.share - one.share).slice(0, MOST)
+  const first = found.toSorted((one, other) => other.share - one.share).slice(0, MAX_SHOWN)
   return { record: first.map(({ share, ...one }) => ({ ...one, likeness: Math.min(1, share).toFixed(2) })) }
 } // oxfmt-ignore
 

@@ -1,11 +1,11 @@
 import { type CaseFacts } from '../../../model/docketing/calculation/facts.ts'
 import { computeDeadlines as compute } from '../../../model/docketing/calculation/docket.ts'
 import { stateIn } from '../../../model/docketing/calculation/state.ts'
-import { gaps as gapsOf } from '../../../model/docketing/completeness.ts'
+import { checkCompleteness as findingsOf } from '../../../model/docketing/completeness.ts'
 import type { Law } from '../../../model/docketing/rules/law.ts'
 import { officialState } from '../../../model/rights/patents/facts.ts'
 import { patent } from '../../../model/rights/patents/patent.ts'
-import { patentGaps } from '../../../model/rights/patents/gaps.ts'
+import { patentCompleteness } from '../../../model/rights/patents/completeness.ts'
 
 /** A patent as docketing sees it, when this is all that is known of it. */
 export const patentFacts = (known: CaseFacts): CaseFacts => ({
@@ -23,4 +23,4 @@ const withKindOf = (known: CaseFacts, { rules }: Law): CaseFacts => ({
 
 export const computeDeadlines = (known: CaseFacts, law: Law, today: string) => compute(withKindOf(known, law), law, today)
 
-export const gaps = (known: CaseFacts, law: Law, today: string) => gapsOf(withKindOf(known, law), law, today, patentGaps)
+export const checkCompleteness = (known: CaseFacts, law: Law, today: string) => findingsOf(withKindOf(known, law), law, today, patentCompleteness)

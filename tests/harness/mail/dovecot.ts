@@ -195,10 +195,10 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-const PATIENCE_MS = 15_000
+const WAIT_MS = 15_000
 
 async function listening(port: number, log: string) {
-  for (const start = Date.now(); Date.now() - start < PATIENCE_MS;) {
+  for (const start = Date.now(); Date.now() - start < WAIT_MS;) {
     const isThere = await new Promise<boolean>((answer) => {
       const socket = connect(port, '127.0.0.1')
       socket.once('data', () => (socket.destroy(), answer(true)))

@@ -14,7 +14,7 @@ const UNREAD = 'user_sid = me() AND read_at IS EMPTY'
 const OWN = { meta: { faults: 'own' } } as const
 
 /** The label says what is shown. */
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
 /** Counts unread notifications; the server reports new ones. */
 export function Bell() {
@@ -58,9 +58,9 @@ export function Bell() {
     <Popover content={list} trigger="click" open={isOpen} onOpenChange={setOpen} placement="bottomRight" title={t('bell.title')}>
       <Button
         type="text"
-        aria-label={unread.isError ? t('bell.failed') : t('bell.label', { count: count > MOST_SHOWN ? `${MOST_SHOWN}+` : count })}
+        aria-label={unread.isError ? t('bell.failed') : t('bell.label', { count: count > MAX_SHOWN ? `${MAX_SHOWN}+` : count })}
         icon={
-          <Badge count={unread.isError ? '?' : count} overflowCount={MOST_SHOWN} size="small" offset={[2, -2]}>
+          <Badge count={unread.isError ? '?' : count} overflowCount={MAX_SHOWN} size="small" offset={[2, -2]}>
             <BellOutlined className="bell" />
           </Badge>
         }

@@ -2,7 +2,7 @@ import { inSentence } from '../../words/in-sentence.ts'
 import { findCases, useFind } from '../../cases/find-cases.ts'
 import { numberFor } from '../../cases/number-for.ts'
 import { useSees } from '../../api/sees.ts'
-import { SHORTEST_TEXT, useFoundDocuments } from '../../cases/found-documents.ts'
+import { MIN_TEXT, useFoundDocuments } from '../../cases/found-documents.ts'
 import { useKinds } from '../../cases/kinds.ts'
 import { ArrowRightOutlined, EnterOutlined, FileProtectOutlined, FileTextOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
@@ -194,15 +194,15 @@ function useCases(text: string): Found {
   return { entries, query }
 }
 
-const MOST_DOCUMENTS = 5
+const MAX_DOCUMENTS = 5
 
 /** Documents by name and content; one opens with the words marked. */
 function useDocuments(text: string): Found {
   const navigate = useNavigate()
   const settled = useSettled(text.trim(), 300)
   const sees = useSees('document')
-  const query = useFoundDocuments(settled, { rows: MOST_DOCUMENTS, enabled: sees === true })
-  if (text.trim().length < SHORTEST_TEXT) return NOT_ASKED
+  const query = useFoundDocuments(settled, { rows: MAX_DOCUMENTS, enabled: sees === true })
+  if (text.trim().length < MIN_TEXT) return NOT_ASKED
   const entries = (query.data?.record ?? []).map(({ sid, name, snippet }) => ({
     key: sid,
     icon: <FileTextOutlined aria-hidden />,

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
-import { type Level, MOST_LEVELS } from '../../../model/approval/graph.ts'
+import { type Level, MAX_LEVELS } from '../../../model/approval/graph.ts'
 import type { EditorProps } from '../../fields/view.ts'
 import { useWords } from '../../words/language.ts'
 import { LevelCard } from './level-card.tsx'
@@ -14,7 +14,7 @@ export function LevelsEditor({ value, onChange, id }: EditorProps) {
   const put = (at: number, level: Level) => onChange?.(levels.map((one, index) => (index === at ? level : one)))
   return (
     <div className="levels" id={id} tabIndex={-1}>
-      <p className="quiet">{isDrawn ? t('graph.insteadOfLevels') : t('process.levelsHint', { most: MOST_LEVELS })}</p>
+      <p className="quiet">{isDrawn ? t('graph.insteadOfLevels') : t('process.levelsHint', { most: MAX_LEVELS })}</p>
       <ol>
         {levels.map((level, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- levels are known by their order alone

@@ -1,4 +1,4 @@
-import { type Graph, type Level, MOST_LEVELS, type Participant, type Work } from '../../../model/approval/graph.ts'
+import { type Graph, type Level, MAX_LEVELS, type Participant, type Work } from '../../../model/approval/graph.ts'
 
 /** A level as it is typed: a participant may still lack its person. */
 export const freshLevel = (at: number): Level => ({
@@ -40,7 +40,7 @@ export function swapped(levels: readonly Level[], at: number, to: number): Level
   return next
 }
 
-export const mayAdd = (levels: readonly Level[]) => levels.length < MOST_LEVELS
+export const mayAdd = (levels: readonly Level[]) => levels.length < MAX_LEVELS
 
 /** A level or a step without what is left empty, so that an unchanged level stays the same. */
 export function withoutEmpty<W extends Partial<Work>>(work: W): W {

@@ -1,6 +1,6 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Select } from 'antd'
-import { MOST_PARTICIPANTS, PARTICIPANT_KINDS, type Participant } from '../../../model/approval/graph.ts'
+import { MAX_PARTICIPANTS, PARTICIPANT_KINDS, type Participant } from '../../../model/approval/graph.ts'
 import { fieldTo } from '../../fields/field-to.ts'
 import { isRef } from '../../fields/names.ts'
 import { viewOf } from '../../fields/views.ts'
@@ -33,7 +33,7 @@ export function Participants({ value, onChange }: ParticipantsProps) {
         size="small"
         type="dashed"
         icon={<PlusOutlined />}
-        disabled={value.length >= MOST_PARTICIPANTS}
+        disabled={value.length >= MAX_PARTICIPANTS}
         onClick={() => onChange([...value, freshParticipant('PERSON')])}
       >
         {t('process.participantAdd')}

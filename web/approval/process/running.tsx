@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { MOST_PARTICIPANTS } from '../../../model/approval/graph.ts'
+import { MAX_PARTICIPANTS } from '../../../model/approval/graph.ts'
 import { doVerb, type Rec, useSearch } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
@@ -12,16 +12,20 @@ import { Nothing } from '../../ui/nothing.tsx'
 import { useWords } from '../../words/language.ts'
 
 const OWN = { meta: { faults: 'own' } } as const
-const MOST = 100
+const MAX_SHOWN = 100
 /** Of so many approvals, the open tasks fit into one answer: each asks eight people at most. */
-const AT_ONCE = Math.floor(MOST / MOST_PARTICIPANTS)
+const BATCH_SIZE = Math.floor(MAX_SHOWN / MAX_PARTICIPANTS)
 
 /** The approvals that run by this version, and who has each. */
 export function Running({ record }: { record: Rec }) {
   const { t, lang, tag } = useWords()
   const zone = useZone()
   const iql = `process_sid = ${quoted(record.sid)} AND state IN ('RUNNING', 'WAITING_FOR_ADMIN') ORDER BY started_at ASC`
-  const { data } = useSearch('approval', { fl: ['sid', 'record_name', 'starter_sid', 'state', 'started_at'], iql, rows: MOST, total: 'none' }, OWN)
+  const { data } = useSearch(
+    'approval',
+    { fl: ['sid', 'record_name', 'starter_sid', 'state', 'started_at'], iql, rows: MAX_SHOWN, total: 'none' },
+    OWN,
+  )
   const rows = data?.record ?? []
   const tasks = useOpenTasks(rows)
   const holders = Map.groupBy(tasks, (task) => sidOf(task['approval_sid']))
@@ -57,9 +61,9 @@ function useOpenTasks(rows: readonly Rec[]): readonly Rec[] {
   const found = useQuery({
     queryKey: ['approval_task', 'open_of', sids],
     queryFn: async () => {
-      const parts = Array.from({ length: Math.ceil(sids.length / AT_ONCE) }, (_, at) => sids.slice(at * AT_ONCE, (at + 1) * AT_ONCE))
+      const parts = Array.from({ length: Math.ceil(sids.length / BATCH_SIZE) }, (_, at) => sids.slice(at * BATCH_SIZE, (at + 1) * BATCH_SIZE))
       const answers = await Promise.all(
-        parts.map((part) => doVerb('approval_task', 'search', { fl: TASK, iql: openOf(part), rows: MOST, total: 'none' })),
+        parts.map((part) => doVerb('approval_task', 'search', { fl: TASK, iql: openOf(part), rows: MAX_SHOWN, total: 'none' })),
       )
       return answers.flatMap(({ record }) => record)
     },

@@ -1,6 +1,6 @@
 import { Input, InputNumber, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { MOST_DAYS, RESTART_MODES, VOTE_MODES, type VoteMode, type Work } from '../../../model/approval/graph.ts'
+import { MAX_DAYS, RESTART_MODES, VOTE_MODES, type VoteMode, type Work } from '../../../model/approval/graph.ts'
 import { labelIn } from '../../records/approval/approvals.ts'
 import { useWords, type Word } from '../../words/language.ts'
 import { useChosenEntity } from './chosen-entity.ts'
@@ -67,7 +67,7 @@ function Deciding({ title, work, onChange }: WorkLinesProps) {
           <InputNumber
             aria-label={`${title} ${t('process.days')}`}
             min={1}
-            max={MOST_DAYS}
+            max={MAX_DAYS}
             precision={0}
             suffix={t('process.workingDays')}
             value={work.days ?? null}

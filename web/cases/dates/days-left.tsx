@@ -6,7 +6,7 @@ import { todayIn } from '../../../model/kit/clock.ts'
 import { daysFromNow, spanText } from './days.ts'
 import { dueDayOf, freeUntil, lossDayOf } from './due-day.ts'
 
-const SOON = 30
+const SOON_DAYS = 30
 const LAST_DAYS = 7
 
 /** The days left, shown by words and a sign, and also by colour. */
@@ -24,7 +24,7 @@ export function DaysLeft({ date, kind }: { date: string; kind?: unknown }) {
       </span>
     )
   const text = days === 0 ? t('due.today') : t('due.left', { span })
-  return days <= SOON ? (
+  return days <= SOON_DAYS ? (
     <span className="due-soon">
       <ClockCircleOutlined aria-hidden /> {text}
     </span>
@@ -70,13 +70,13 @@ export function DaysToLoss({ record }: { record: Readonly<Record<string, unknown
   const days = daysFromNow(loss, zone)
   if (days > LAST_DAYS && loss === dueDayOf(record)) return null
   if (days < 0) return <span className="quiet">{t('due.lost')}</span>
-  const text = days === 0 ? t('due.lostToday') : days <= SOON ? t('due.lostIn', { days }) : t('due.lostOn', { day: dayText(loss, tag) })
+  const text = days === 0 ? t('due.lostToday') : days <= SOON_DAYS ? t('due.lostIn', { days }) : t('due.lostOn', { day: dayText(loss, tag) })
   return days <= LAST_DAYS ? (
     <span className="due-over">
       <ExclamationCircleOutlined aria-hidden /> {text}
     </span>
   ) : (
-    <span className={days <= SOON ? 'due-soon' : 'quiet'}>{text}</span>
+    <span className={days <= SOON_DAYS ? 'due-soon' : 'quiet'}>{text}</span>
   )
 }
 

@@ -13,7 +13,7 @@ import { valuesIn } from './pasted.ts'
 import { Table } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
-export const MOST_VALUES = 1000
+export const MAX_VALUES = 1000
 
 type Answer = AnswerOf<FindActions['batch']>
 /** `onTake`: what is done with the found cases instead of showing them, and the words of its button. */
@@ -59,7 +59,7 @@ export function BatchSearch({ model, onClose, onShow, onTake }: BatchSearchProps
         ) : (
           <Button
             type="primary"
-            disabled={values.length === 0 || values.length > MOST_VALUES}
+            disabled={values.length === 0 || values.length > MAX_VALUES}
             loading={search.isPending}
             onClick={() => search.mutate(values)}
           >
@@ -77,7 +77,7 @@ function Ask({ text, onChange, count }: { text: string; onChange: (text: string)
   const { t } = useWords()
   return (
     <>
-      <p className="quiet spaced">{t('batchSearch.hint', { max: MOST_VALUES })}</p>
+      <p className="quiet spaced">{t('batchSearch.hint', { max: MAX_VALUES })}</p>
       <Input.TextArea
         value={text}
         onChange={(event) => onChange(event.target.value)}
@@ -87,7 +87,7 @@ function Ask({ text, onChange, count }: { text: string; onChange: (text: string)
         className="number"
         autoFocus
       />
-      {count > MOST_VALUES && <Alert type="error" showIcon className="below" title={t('batchSearch.tooMany', { count, max: MOST_VALUES })} />}
+      {count > MAX_VALUES && <Alert type="error" showIcon className="below" title={t('batchSearch.tooMany', { count, max: MAX_VALUES })} />}
     </>
   )
 }

@@ -52,7 +52,7 @@ function Cases({ schema, own }: { schema: WireSchema; own: ListOwn }) {
   const keepSet = useKeepSet(schema.model)
   const show = async (caseNos: readonly string[]) => {
     const iql = `case_no IN (${caseNos.map(quoted).join(', ')})`
-    const query = iql.length <= LONGEST_IN_ADDRESS ? { iql } : { view: await keepSet(iql, caseNos.length) }
+    const query = iql.length <= MAX_IN_ADDRESS ? { iql } : { view: await keepSet(iql, caseNos.length) }
     setSearching(false)
     setQuery(query)
   }
@@ -67,7 +67,7 @@ function Cases({ schema, own }: { schema: WireSchema; own: ListOwn }) {
 }
 
 /** A longer address is refused by servers and proxies, and cannot be sent to a colleague. */
-const LONGEST_IN_ADDRESS = 1500
+const MAX_IN_ADDRESS = 1500
 
 /** Keeps the cases of a batch search as a view of the person's own; the next search of the same name takes its place. */
 function useKeepSet(entity: string) {

@@ -18,7 +18,7 @@ import { Visits } from './visits.tsx'
 
 const FIELDS = ['sid', 'to_kind', 'to_name', 'document_sid', 'rights', 'sharer_sid', 'expires_at', 'has_password', 'max_visits', 'visits', 'last_visit_at', 'revoked_at'] // oxfmt-ignore
 /** The newest; a case has hardly more. */
-const MOST = 100
+const MAX_SHOWN = 100
 
 /** With whom a case and its documents are shared, and who came. */
 export function Shares({ schema: kind, record, name }: { schema: WireSchema; record: Rec; name: string }) {
@@ -26,7 +26,7 @@ export function Shares({ schema: kind, record, name }: { schema: WireSchema; rec
   const schema = useSchema('share').data
   const [isGiving, setGiving] = useState(false)
   const iql = `case_sid = '${record.sid}' ORDER BY created_at DESC`
-  const { data, isPending } = useSearch('share', { fl: FIELDS, iql, rows: MOST, total: 'none' })
+  const { data, isPending } = useSearch('share', { fl: FIELDS, iql, rows: MAX_SHOWN, total: 'none' })
   if (isPending || !schema) return <Skeleton active paragraph={{ rows: 4 }} />
   const shares = data?.record ?? []
   const level = String(record[SHARE_LEVEL] ?? '')

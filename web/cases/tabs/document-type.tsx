@@ -4,7 +4,7 @@ import { useSchema, useSearch } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
 
 const FL = ['sid', 'code', 'name', 'name_en', 'office', 'direction']
-const MOST = 100
+const PAGE_SIZE = 100
 
 // The number of pages never changes, so neither does the number of hooks; a page beyond the catalogue is not asked for.
 const PAGES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
@@ -12,9 +12,10 @@ const PAGES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 /** The catalogue of document types; the office's own first. It is small, so it is read whole and searched here. */
 export function useDocumentTypes(office?: string): Rec[] {
   const read = (page: number, enabled: boolean) =>
-    useSearch('document_type', { fl: FL, iql: 'ORDER BY code ASC', rows: MOST, start: page * MOST }, { enabled, meta: { faults: 'own' } }).data
+    useSearch('document_type', { fl: FL, iql: 'ORDER BY code ASC', rows: PAGE_SIZE, start: page * PAGE_SIZE }, { enabled, meta: { faults: 'own' } })
+      .data
   const first = read(0, true)
-  const found = [first, ...PAGES.slice(1).map((page) => read(page, page * MOST < (first?.total ?? 0)))]
+  const found = [first, ...PAGES.slice(1).map((page) => read(page, page * PAGE_SIZE < (first?.total ?? 0)))]
   const all = new Map(found.flatMap((page) => (page?.record ?? []).map((one) => [one.sid, one])))
   const isOwn = (one: Rec) => Boolean(office) && one['office'] === office
   return [...all.values()].sort((one, other) => Number(isOwn(other)) - Number(isOwn(one)))

@@ -11,14 +11,19 @@ import { useWords } from '../../words/language.ts'
 import { DaysLeft } from '../dates/days-left.tsx'
 import { DayCell } from '../worklist/cells.tsx'
 
-const MOST = 100
+const MAX_SHOWN = 100
 
 /** The tasks of a case that this person sees, the open ones first. */
 export function CaseTasks({ sid }: { sid: string }) {
   const { t } = useWords()
   const schema = useSchema('task').data
   const fl = ['sid', 'title', 'status', 'assignee_sid', 'due_date', 'done_date']
-  const { data, isPending } = useSearch('task', { fl, iql: `case_sid = '${sid}' ORDER BY done_date ASC, due_date ASC`, rows: MOST, total: 'none' })
+  const { data, isPending } = useSearch('task', {
+    fl,
+    iql: `case_sid = '${sid}' ORDER BY done_date ASC, due_date ASC`,
+    rows: MAX_SHOWN,
+    total: 'none',
+  })
   if (!schema || isPending) return <Skeleton active paragraph={{ rows: 4 }} />
   const isOpen = (row: Rec) => !schema.states?.closed.includes(String(row['status']))
   const rows = (data?.record ?? []).toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)))

@@ -21,7 +21,7 @@ import { useWords } from '../../words/language.ts'
 import type { Kind, Moment } from './timeline-entries.ts'
 import { aroundToday, KINDS, lineOf, READS } from './timeline-entries.ts'
 
-const MOST = 100
+const MAX_SHOWN = 100
 const ICONS: Readonly<Record<Kind, ReactNode>> = {
   event: <MailOutlined aria-hidden />,
   document: <FileTextOutlined aria-hidden />,
@@ -42,24 +42,24 @@ function useSources(model: string, sid: string) {
     fee: useSees('fee'),
     case_note: useSees('case_note'),
   }
-  const event = useSearch('official_event', { iql: `${mine} ORDER BY event_date DESC`, rows: MOST }, of('official_event'))
+  const event = useSearch('official_event', { iql: `${mine} ORDER BY event_date DESC`, rows: MAX_SHOWN }, of('official_event'))
   const document = useSearch(
     'document',
-    { fl: READS.document, iql: `${mine} AND is_main = TRUE ORDER BY issue_date DESC`, rows: MOST },
+    { fl: READS.document, iql: `${mine} AND is_main = TRUE ORDER BY issue_date DESC`, rows: MAX_SHOWN },
     of('document'),
   )
   const deadline = useSearch(
     'deadline',
-    { fl: READS.deadline, iql: `${mine} AND status != 'CANCELLED' ORDER BY official_due ASC`, rows: MOST },
+    { fl: READS.deadline, iql: `${mine} AND status != 'CANCELLED' ORDER BY official_due ASC`, rows: MAX_SHOWN },
     of('deadline'),
   )
-  const fee = useSearch('fee', { iql: `${mine} AND status != 'CANCELLED' ORDER BY due_date ASC`, rows: MOST }, of('fee'))
-  const note = useSearch('case_note', { fl: READS.note, iql: `${mine} ORDER BY created_at DESC`, rows: MOST }, of('case_note'))
+  const fee = useSearch('fee', { iql: `${mine} AND status != 'CANCELLED' ORDER BY due_date ASC`, rows: MAX_SHOWN }, of('fee'))
+  const note = useSearch('case_note', { fl: READS.note, iql: `${mine} ORDER BY created_at DESC`, rows: MAX_SHOWN }, of('case_note'))
   const change = useHistory(model, sid)
   const kinds = [event, document, deadline, fee, note]
   return {
     isPending: change.isPending || Object.values(sees).includes(undefined) || kinds.some((kind) => kind.isLoading),
-    isCut: kinds.some((kind) => (kind.data?.total ?? 0) > MOST),
+    isCut: kinds.some((kind) => (kind.data?.total ?? 0) > MAX_SHOWN),
     sources: {
       event: event.data?.record ?? [],
       document: document.data?.record ?? [],
@@ -94,7 +94,7 @@ export function Timeline({ schema, record }: { schema: WireSchema; record: Rec }
           onChange={(kinds) => choose(kinds.map(String))}
         />
       </div>
-      {isCut && <Alert type="info" showIcon className="spaced" title={t('timeline.cut', { max: MOST })} />}
+      {isCut && <Alert type="info" showIcon className="spaced" title={t('timeline.cut', { max: MAX_SHOWN })} />}
       {ahead.length + behind.length === 0 && <Nothing text={t('timeline.none')} hint={t('timeline.noneHint')} />}
       {ahead.length > 0 && <Line moments={ahead} schema={schema} label={t('timeline.ahead')} />}
       {ahead.length > 0 && behind.length > 0 && (

@@ -28,14 +28,14 @@ export function Make({ to, text, found, isFetching, onMade }: MakeProps) {
   /** True: create it all the same. False: use the existing one with another spelling. */
   const isAnother = async (): Promise<boolean> => {
     if (to !== similarApplicants.model) return true // of other models, the server reports no other spelling
-    const [twin] = (await act(similarApplicants, { name })).record
-    if (!twin) return true
+    const [duplicate] = (await act(similarApplicants, { name })).record
+    if (!duplicate) return true
     const isTaken = await modal.confirm({
-      title: t('reference.alike', { name: twin.name }),
-      okText: t('reference.take', { name: twin.name }),
+      title: t('reference.alike', { name: duplicate.name }),
+      okText: t('reference.take', { name: duplicate.name }),
       cancelText: t('reference.make', { name }),
     })
-    if (isTaken) onMade({ sid: twin.sid, name: twin.name })
+    if (isTaken) onMade({ sid: duplicate.sid, name: duplicate.name })
     return !isTaken
   }
   const make = async () => {

@@ -95,7 +95,7 @@ type Drawn = { canvas: HTMLCanvasElement; text: HTMLDivElement; scale: number; m
 /** The picture of the page, and its text above it, invisible, to be selected and read aloud. */
 function draw(page: PDFPageProxy, { canvas, text, scale, marked }: Drawn) {
   const viewport = page.getViewport({ scale })
-  const dense = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / (viewport.width * viewport.height)))
+  const dense = Math.min(devicePixelRatio, Math.sqrt(MAX_PIXELS / (viewport.width * viewport.height)))
   Object.assign(canvas, { width: Math.floor(viewport.width * dense), height: Math.floor(viewport.height * dense) })
   const task = page.render({ canvas, viewport, transform: [dense, 0, 0, dense, 0, 0] })
   const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport })
@@ -110,7 +110,7 @@ function draw(page: PDFPageProxy, { canvas, text, scale, marked }: Drawn) {
 }
 
 /** More a canvas of some browsers does not hold. */
-const MOST_PIXELS = 16_000_000
+const MAX_PIXELS = 16_000_000
 
 function mark(text: HTMLElement, words: readonly string[]) {
   if (words.length === 0) return

@@ -11,7 +11,7 @@ import { useWords } from '../../words/language.ts'
 import './portal.css'
 
 const MODEL = 'portal_component'
-const MOST_BYTES = 300_000
+const MAX_BYTES = 300_000
 const TYPES = ['image/png', 'image/jpeg', 'image/webp']
 
 /** The picture is read in the browser and sent with the form. */
@@ -21,7 +21,7 @@ function Picture({ id, label, value, onChange }: EditorProps) {
   const [fault, setFault] = useState<string>()
   const take = (file: File | undefined) => {
     if (!file) return
-    const wrong = !TYPES.includes(file.type) ? t('portal.notPicture') : file.size > MOST_BYTES ? t('portal.tooLarge') : undefined
+    const wrong = !TYPES.includes(file.type) ? t('portal.notPicture') : file.size > MAX_BYTES ? t('portal.tooLarge') : undefined
     setFault(wrong)
     if (wrong) return
     const reader = new FileReader()

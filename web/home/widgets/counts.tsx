@@ -60,15 +60,15 @@ export function Trend() {
 }
 
 const COUNTED = 100_000
-const MOST_PEOPLE = 30
+const MAX_PEOPLE = 30
 const OPEN = "phase IN ('PREPARATION', 'PENDING')"
-const SOON = `${bucketIql('all', 'official')} AND official_due <= today('30d')`
+const SOON_IQL = `${bucketIql('all', 'official')} AND official_due <= today('30d')`
 
 /** The open cases of each person, and what falls due of them within 30 days. */
 export function Workload() {
   const { t, tag } = useWords()
-  const cases = useGroups('case', { by: ['owner_sid'], iql: OPEN, most: COUNTED, top: MOST_PEOPLE })
-  const dates = useGroups('deadline', { by: ['owner_sid'], iql: SOON, most: COUNTED })
+  const cases = useGroups('case', { by: ['owner_sid'], iql: OPEN, most: COUNTED, top: MAX_PEOPLE })
+  const dates = useGroups('deadline', { by: ['owner_sid'], iql: SOON_IQL, most: COUNTED })
   if (!cases.data || !dates.data) return <Waiting query={together(cases, dates)} />
   if (cases.data.record.length === 0) return cases.isError ? <Failed query={cases} /> : <Clear word="home.noneOpen" />
   const due = new Map(dates.data.record.map(({ by, count }) => [sidOf(by['owner_sid']), count]))
@@ -82,7 +82,7 @@ export function Workload() {
           <li key={sid} className="workload">
             <b>{isRef(owner) ? owner.name : t('home.unknown')}</b>
             <Link to={at('case', `${whose} AND ${OPEN}`)}>{t('home.openCases', { count: count.toLocaleString(tag) })}</Link>
-            <Link to={at('deadline', `${whose} AND ${SOON}`)} className={soon > 0 ? 'due-soon' : 'quiet'}>
+            <Link to={at('deadline', `${whose} AND ${SOON_IQL}`)} className={soon > 0 ? 'due-soon' : 'quiet'}>
               {t('home.dueSoon', { count: soon.toLocaleString(tag) })}
             </Link>
           </li>

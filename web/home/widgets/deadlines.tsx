@@ -69,7 +69,7 @@ const FL = ['sid', 'name', 'name_en', 'kind', 'manual', 'case_sid', 'official_du
 const UNTIL_30_DAYS =
   "official_due <= today('30d') AND (extended_due <= today('30d') OR extended_due IS EMPTY AND official_due <= today('30d') OR final_due <= today('30d'))"
 /** The number of rows that fit at a glance. */
-const FEW = 10
+const MAX_ROWS = 10
 
 /** The overdue deadlines and those of the next days, each by the last day on which the right can still be saved. */
 function useUrgent(owner: 'me' | 'all', enabled: boolean) {
@@ -77,14 +77,14 @@ function useUrgent(owner: 'me' | 'all', enabled: boolean) {
   const iql = `${mine}${bucketIql('all', 'official')} AND kind != 'MONITOR' AND ${UNTIL_30_DAYS}`
   const urgent = byUrgency(iql)
   const more = { enabled, meta: { faults: 'own' } } as const
-  const open = useSearch('deadline', { fl: FL, iql: urgent.iql, rows: FEW, total: 'capped' }, more)
-  const losing = useSearch('deadline', { fl: FL, iql: urgent.first, rows: FEW, total: 'capped' }, more)
+  const open = useSearch('deadline', { fl: FL, iql: urgent.iql, rows: MAX_ROWS, total: 'capped' }, more)
+  const losing = useSearch('deadline', { fl: FL, iql: urgent.first, rows: MAX_ROWS, total: 'capped' }, more)
   // Asked apart from the open ones: each query then reads its rows in the order of an index.
   const missedIql = `${mine}${bucketIql('restorable', 'official')} ${BY_FINAL_DUE}`
-  const missed = useSearch('deadline', { fl: FL, iql: missedIql, rows: FEW, total: 'none' }, more)
+  const missed = useSearch('deadline', { fl: FL, iql: missedIql, rows: MAX_ROWS, total: 'none' }, more)
   const finalOf = (record: Rec) => String(record['final_due'] ?? '9999')
   const later = [...(open.data?.record ?? []), ...(missed.data?.record ?? [])].sort((a, b) => (finalOf(a) < finalOf(b) ? -1 : 1))
-  const records = [...(losing.data?.record ?? []), ...later].slice(0, FEW)
+  const records = [...(losing.data?.record ?? []), ...later].slice(0, MAX_ROWS)
   const total = (open.data?.total ?? 0) + (losing.data?.total ?? 0)
   return {
     records,

@@ -19,7 +19,7 @@ import { Waiting } from './waiting.tsx'
 import { Waits } from './waits.tsx'
 
 const OWN = { meta: { faults: 'own' } } as const
-const FEW = 12
+const MAX_ROWS = 12
 
 const REPLIES = `trigger_event_sid IS NOT EMPTY AND kind = 'ACTION' AND (${bucketIql('all', 'official')} OR ${bucketIql('restorable', 'official')})`
 const FL = ['sid', 'name', 'name_en', 'kind', 'manual', 'case_sid', 'trigger_event_sid', 'official_due', 'extended_due', 'final_due', 'status']
@@ -27,7 +27,7 @@ const FL = ['sid', 'name', 'name_en', 'kind', 'manual', 'case_sid', 'trigger_eve
 /** Open notices of offices by the last day on which the right can be saved. */
 export function Notices() {
   const { lang, tag } = useWords()
-  const query = useSearch('deadline', { fl: FL, iql: `${REPLIES} ${BY_FINAL_DUE}`, rows: FEW, total: 'none' }, OWN)
+  const query = useSearch('deadline', { fl: FL, iql: `${REPLIES} ${BY_FINAL_DUE}`, rows: MAX_ROWS, total: 'none' }, OWN)
   return (
     <Rows query={query} none={<Clear word="home.noNotices" />}>
       {(record) => {
@@ -113,7 +113,7 @@ const DOCUMENT = ['sid', 'file_name', 'doc_type', 'case_sid', 'created_at']
 export function NewDocuments() {
   const { t, tag } = useWords()
   const zone = useZone()
-  const query = useSearch('document', { fl: DOCUMENT, iql: 'is_main = TRUE ORDER BY created_at DESC', rows: FEW, total: 'none' }, OWN)
+  const query = useSearch('document', { fl: DOCUMENT, iql: 'is_main = TRUE ORDER BY created_at DESC', rows: MAX_ROWS, total: 'none' }, OWN)
   return (
     <Rows query={query} none={<p className="quiet">{t('home.noDocuments')}</p>}>
       {(record) => {
@@ -138,7 +138,7 @@ export function Drafts() {
   const { t, lang } = useWords()
   const kinds = useKinds()
   const fl = ['sid', 'kind', 'case_no', 'title', 'title_en', 'status']
-  const query = useSearch('case', { fl, iql: "phase = 'PREPARATION' ORDER BY updated_at DESC", rows: FEW, total: 'none' }, OWN)
+  const query = useSearch('case', { fl, iql: "phase = 'PREPARATION' ORDER BY updated_at DESC", rows: MAX_ROWS, total: 'none' }, OWN)
   return (
     <Rows query={query} none={<p className="quiet">{t('home.noDrafts')}</p>}>
       {(record) => {
@@ -163,7 +163,7 @@ export function Asked() {
   const cameBack = useReturned()
   const returned = cameBack.data?.record ?? []
   const iql = `owner_sid = me() AND ${bucketIql('all', 'official')} AND kind != 'MONITOR' ${BY_FINAL_DUE}`
-  const query = useSearch('deadline', { fl: FL, iql, rows: FEW, total: 'none' }, OWN)
+  const query = useSearch('deadline', { fl: FL, iql, rows: MAX_ROWS, total: 'none' }, OWN)
   const deadlines = (
     <Rows query={query} none={cameBack.isAnswered && returned.length === 0 && <Clear word="home.nothingAsked" />}>
       {(record) => {
@@ -209,7 +209,7 @@ function useReturned() {
   const asked = {
     fl: ['sid', 'title', 'title_en'],
     iql: `status = 'RETURNED' AND ${own} ORDER BY updated_at DESC`,
-    rows: FEW,
+    rows: MAX_ROWS,
     total: 'none' as const,
   }
   const query = useSearch('proposal', asked, { enabled: sees === true, ...OWN })

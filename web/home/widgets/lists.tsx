@@ -7,7 +7,7 @@ import type { Rec } from '../../api/api.ts'
 import { act, useSchema, useSearch, useWrite } from '../../api/api.ts'
 import { useKinds } from '../../cases/kinds.ts'
 import { addressOf, useFindingGroups, useGroupLabels, useLastCheck } from '../../cases/finding-group.ts'
-import { MOST_OPENED, openedCases } from '../../cases/opened.ts'
+import { MAX_OPENED, openedCases } from '../../cases/opened.ts'
 import { dayText, timeText, useZone } from '../../fields/moments.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { pageOf } from '../../api/page-of.ts'
@@ -35,7 +35,7 @@ function Opened({ sids }: { sids: readonly string[] }) {
   const { lang } = useWords()
   const kinds = useKinds()
   const iql = `sid IN (${sids.map(quoted).join(', ')})`
-  const query = useSearch('case', { fl: ['sid', 'kind', 'case_no', 'title', 'title_en', 'status'], iql, rows: MOST_OPENED, total: 'none' }, OWN)
+  const query = useSearch('case', { fl: ['sid', 'kind', 'case_no', 'title', 'title_en', 'status'], iql, rows: MAX_OPENED, total: 'none' }, OWN)
   if (!query.data) return <Waiting query={query} />
   // A deleted or hidden case is not found.
   const found = sids.flatMap((sid) => query.data.record.find((record) => record.sid === sid) ?? [])
@@ -110,7 +110,7 @@ export function Findings() {
   )
 }
 
-const MOST_GROUPS = 10
+const MAX_GROUPS = 10
 
 /** One line for each kind, office and kind of right. */
 function GroupRows({ groups }: { groups: readonly FindingGroup[] }) {
@@ -118,7 +118,7 @@ function GroupRows({ groups }: { groups: readonly FindingGroup[] }) {
   const labelsOf = useGroupLabels()
   return (
     <ul className="widget-rows">
-      {groups.slice(0, MOST_GROUPS).map((one) => (
+      {groups.slice(0, MAX_GROUPS).map((one) => (
         <li key={addressOf(one)}>
           <Link to={addressOf(one)}>
             <span className="row-what">

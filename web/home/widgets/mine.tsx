@@ -18,12 +18,12 @@ import { Waiting } from './waiting.tsx'
 
 const OWN = { faults: 'own' } as const
 const FL = ['sid', 'kind', 'case_no', 'title', 'title_en', 'status', 'phase', 'filing_date']
-const MOST = 50
+const MAX_ROWS = 50
 
 /** The cases that a person sees as inventor or leader, with their progress and next step in plain words. */
 export function Mine() {
   const { t, lang } = useWords()
-  const query = useSearch('case', { fl: FL, iql: 'ORDER BY updated_at DESC', rows: MOST, total: 'capped' }, { meta: OWN })
+  const query = useSearch('case', { fl: FL, iql: 'ORDER BY updated_at DESC', rows: MAX_ROWS, total: 'capped' }, { meta: OWN })
   const { data } = query
   const { next, steps } = useNextSteps(data?.record ?? [])
   if (!data) return <Waiting query={query} rows={6} />

@@ -48,7 +48,7 @@ function useGroupsOf(kinds: readonly Kind[] | undefined, period = '') {
 
 type Group = Kind & { counts: { value: string | null; count: number }[] }
 
-const MOST_BARS = 8
+const MAX_BARS = 8
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** The cases of every kind by one of their fields; each bar opens its list. */
@@ -63,7 +63,7 @@ export function Portfolio({ by }: { by: Facet }) {
   if (!groups || reading.isError) return <Waiting query={together(query, reading)} />
   const parts = groups.flatMap((group) => (by === 'status' ? stagesOf(group) : partsOf(group, by, { t, tag })))
   if (parts.length === 0) return <NoCases kinds={all ?? []} />
-  const bars = barsOf(by === 'status' ? parts : largest(parts, MOST_BARS, t('home.others')))
+  const bars = barsOf(by === 'status' ? parts : largest(parts, MAX_BARS, t('home.others')))
   return <Bars label={fieldOf(groups[0])?.label ?? t(`home.${by === 'legal_status' ? 'legal' : by}`)} bars={bars} isAcross />
 }
 

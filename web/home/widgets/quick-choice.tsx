@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useWords } from '../../words/language.ts'
-import { MOST_QUICK } from '../arrangement.ts'
+import { MAX_QUICK } from '../arrangement.ts'
 
 type QuickChoiceProps = {
   chosen: readonly string[]
@@ -17,7 +17,7 @@ export function QuickChoice({ chosen, offered, onChange }: QuickChoiceProps) {
       className="quick-choice"
       aria-label={t('home.chooseQuick')}
       placeholder={t('home.noQuick')}
-      maxCount={MOST_QUICK}
+      maxCount={MAX_QUICK}
       value={[...chosen]}
       onChange={onChange}
       options={offered}

@@ -3,7 +3,7 @@ import { MenuIcon } from '../../ui/menu-icon.tsx'
 import { MenuLink } from '../../ui/menu-link.tsx'
 import { leavesOf, menuName, pageUnder } from '../../ui/menus.ts'
 import { useWords } from '../../words/language.ts'
-import { MOST_QUICK } from '../arrangement.ts'
+import { MAX_QUICK } from '../arrangement.ts'
 import { partOnRequest } from '../../ui/on-request.tsx'
 
 const QuickChoice = partOnRequest(async () => (await import('./quick-choice.tsx')).QuickChoice)
@@ -20,7 +20,7 @@ export function QuickEntries({ chosen, isArranging, onChange }: QuickEntriesProp
   const known = chosen.flatMap((code) => leaves.filter((menu) => menu.code === code))
   const first = new Set(menus.map(pageUnder))
   const usual = [...leaves.filter((menu) => first.has(menu)), ...leaves.filter((menu) => !first.has(menu))]
-  const shown = known.length ? known : usual.slice(0, MOST_QUICK)
+  const shown = known.length ? known : usual.slice(0, MAX_QUICK)
   if (isArranging)
     return (
       <QuickChoice

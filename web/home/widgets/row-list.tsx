@@ -13,7 +13,7 @@ import { Clear } from './deadlines.tsx'
 import { Failed, together } from '../../ui/failed.tsx'
 import { Waiting } from './waiting.tsx'
 
-const FEW = 10
+const MAX_ROWS = 10
 const textOf = (value: unknown) => (isRef(value) ? value.name : typeof value === 'string' ? value : '')
 
 /** The first records of a widget’s query; the link opens exactly these, all of them. */
@@ -26,7 +26,7 @@ export function RowList({ widget }: { widget: RowWidget }) {
   const shown = [name, beside, day, 'title_en', state].filter((code) => code !== undefined && schema?.fields.some((field) => field.code === code))
   const query = useSearch(
     model,
-    { fl: ['sid', ...new Set(shown.filter((code) => code !== undefined))], iql, rows: FEW, total: 'capped' },
+    { fl: ['sid', ...new Set(shown.filter((code) => code !== undefined))], iql, rows: MAX_ROWS, total: 'capped' },
     { enabled: schema !== undefined, meta: { faults: 'own' } },
   )
   const { data } = query

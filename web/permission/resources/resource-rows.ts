@@ -22,12 +22,12 @@ export type ResourceRow = {
 
 const { sort, move } = treeActionsOf(rbac_resource)
 const FIELDS = ['name', 'name_en', 'code', 'type', 'parent_sid', 'role_sids', 'valid', 'is_system', 'bindable']
-const MOST = 5000
+const MAX_RESOURCES = 5000
 
 export const useResources = () =>
   useQuery({
     queryKey: ['rbac_resource', 'rows'],
-    queryFn: () => act(searchResources, { fl: FIELDS, iql: 'ORDER BY sort_by', rows: MOST, total: 'none' }),
+    queryFn: () => act(searchResources, { fl: FIELDS, iql: 'ORDER BY sort_by', rows: MAX_RESOURCES, total: 'none' }),
     select: ({ record }) => record.map(rowOf),
     meta: { faults: 'own' },
   })

@@ -13,7 +13,7 @@ import { fieldsFor } from '../list/use-list.ts'
 
 type ListedRecordsProps = { sid: string } & NonNullable<WireSchema['lists']>[number]
 
-const MOST = 50
+const MAX_SHOWN = 50
 const COLUMNS = 8
 
 /** The records of another model that name this one, the latest first; all of them are the list with this condition. */
@@ -27,7 +27,7 @@ export function ListedRecords({ sid, model, field }: ListedRecordsProps) {
   const iql = `${field} = '${sid}'`
   const found = useSearch(
     model,
-    { fl, iql: `${iql} ORDER BY updated_at DESC`, rows: MOST, total: 'capped' },
+    { fl, iql: `${iql} ORDER BY updated_at DESC`, rows: MAX_SHOWN, total: 'capped' },
     { enabled: schema !== undefined, meta: { faults: 'own' } },
   )
   if (found.isError) return <QueryFault fault={found.error} onRetry={() => void found.refetch()} />

@@ -9,7 +9,7 @@ import { timeText, useZone } from '../../fields/moments.ts'
 import { useWords } from '../../words/language.ts'
 import { PlainTable } from '../list/plain-table.tsx'
 
-const MOST = 100
+const MAX_SHOWN = 100
 
 type SentTableProps = {
   model: string
@@ -29,7 +29,7 @@ export function SentTable({ model, of, sid, at, columns, empty }: SentTableProps
   const { data: schema } = useSchema(model)
   const english = (code: string) => `${code}_en`
   const fl = ['sid', at, ...columns, english('reason')]
-  const { data } = useSearch(model, { fl, iql: `${of} = '${sid}' ORDER BY ${at} DESC`, rows: MOST, total: 'capped' })
+  const { data } = useSearch(model, { fl, iql: `${of} = '${sid}' ORDER BY ${at} DESC`, rows: MAX_SHOWN, total: 'capped' })
   if (!schema || !data) return null
   const field = (code: string) => schema.fields.find((one) => one.code === code)
   const shown = (code: string, row: Rec) => {

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Input, Modal, Radio } from 'antd'
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import { MOST_EXPORTED, MOST_PDF_COLUMNS } from '../../../model/settings/limits.ts'
+import { MAX_EXPORTED, MAX_PDF_COLUMNS } from '../../../model/settings/limits.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
 import { useLimits } from '../../api/limits.ts'
 import { useWords } from '../../words/language.ts'
@@ -23,7 +23,7 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
   const [chosen, setChosen] = useState(listed)
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const way = useDivision(list, format)
-  const isTooWide = format === 'pdf' && chosen.length > MOST_PDF_COLUMNS
+  const isTooWide = format === 'pdf' && chosen.length > MAX_PDF_COLUMNS
   const start = () => {
     // The file's columns have the order of the list; added ones follow in the model's order.
     const codes = [...new Set([...listed, ...offered.map(({ code }) => code)])].filter((code) => chosen.includes(code))
@@ -54,9 +54,9 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
         />
       </div>
       {format !== 'csv' && <DivisionChoice {...way} hasAmounts={offered.some(({ code, type }) => type === 'money' && chosen.includes(code))} />}
-      {isTooWide && <Alert type="warning" showIcon title={t('export.tooWide', { max: MOST_PDF_COLUMNS })} />}
+      {isTooWide && <Alert type="warning" showIcon title={t('export.tooWide', { max: MAX_PDF_COLUMNS })} />}
       <p className="quiet">
-        {t('export.goesOn')} {limits && t('export.most', { max: Math.min(limits.exported_rows, MOST_EXPORTED[format]).toLocaleString(tag) })}
+        {t('export.goesOn')} {limits && t('export.most', { max: Math.min(limits.exported_rows, MAX_EXPORTED[format]).toLocaleString(tag) })}
       </p>
     </Modal>
   )

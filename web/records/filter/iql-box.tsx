@@ -164,7 +164,7 @@ function faultIn(text: string): IqlError | null {
   }
 }
 
-const MOST = 12
+const MAX_SUGGESTED = 12
 
 function offersAt(schema: WireSchema, text: string, cursor: number): { offers: Offer[]; from: number; to: number } {
   const { word, from, to, kinds, words, path } = completeIql(text, cursor)
@@ -181,7 +181,7 @@ function offersAt(schema: WireSchema, text: string, cursor: number): { offers: O
       : []),
     ...words.map((one) => ({ insert: one.text, label: '' })),
   ]
-  return { offers: [...new Map(offers.map((offer) => [offer.insert, offer])).values()].slice(0, MOST), from, to }
+  return { offers: [...new Map(offers.map((offer) => [offer.insert, offer])).values()].slice(0, MAX_SUGGESTED), from, to }
 }
 
 function valuesOf(field: WireField | undefined, fits: (code: string, label: string) => boolean): Offer[] {

@@ -33,7 +33,7 @@ export function ValueFilter({ within, ...props }: FilterProps & { within: Within
   }
   return (
     <div className="values">
-      {(offered.length > FEW || typed || field.to) && (
+      {(offered.length > MAX_WITHOUT_SEARCH || typed || field.to) && (
         <Input
           size="small"
           value={typed}
@@ -63,7 +63,7 @@ export function ValueFilter({ within, ...props }: FilterProps & { within: Within
   )
 }
 
-const FEW = 8
+const MAX_WITHOUT_SEARCH = 8
 
 function Counted({ label, count, isCapped }: Value & { isCapped: boolean }) {
   const { lang } = useWords()
@@ -87,11 +87,11 @@ type Wanted = { field: WireField; values: readonly string[]; first: readonly str
 /** The largest values, or those whose name contains the text; chosen ones come first, even where no record has them now. */
 function useValues({ field, values: chosen, first, text, within: { model, iql, path } }: Wanted) {
   const { t } = useWords()
-  const all = useGroups(model, { iql, by: [path], top: MOST_VALUES, most: COUNTED_ROWS })
+  const all = useGroups(model, { iql, by: [path], top: MAX_VALUES, most: COUNTED_ROWS })
   const found = useFound(field.to ?? '', text, Boolean(field.to && text))
   const sids = text ? found.refs.map(({ sid }) => sid) : []
   const among = [iql && `(${iql})`, `${path} IN (${sids.map(quoted).join(', ')})`].filter(Boolean).join(' AND ')
-  const ofFound = useGroups(model, { iql: among, by: [path], top: MOST_VALUES, most: COUNTED_ROWS }, sids.length > 0)
+  const ofFound = useGroups(model, { iql: among, by: [path], top: MAX_VALUES, most: COUNTED_ROWS }, sids.length > 0)
   const names = useNames(field.to, field.to ? chosen : [])
   const words = { empty: t('filter.empty'), me: t('filter.me'), yes: t('yes'), no: t('no') }
   const counted = valuesOf(all.data?.record ?? [], path, field, words)
@@ -110,7 +110,7 @@ function useValues({ field, values: chosen, first, text, within: { model, iql, p
   }
 }
 
-const MOST_VALUES = 100
+const MAX_VALUES = 100
 
 type Groups = ReturnType<typeof useGroups>['data']
 

@@ -27,7 +27,7 @@ export function GroupTable({ list, wayTo, cells }: GroupTableProps) {
   const field = useGroupFields(list).find(({ path }) => path === list.address.group)
   const { groups, rows, amounts } = useRows(list, field)
   const isCapped = groups.data?.capped === true
-  const isWhole = (groups.data?.record.length ?? 0) < MOST_ASKED
+  const isWhole = (groups.data?.record.length ?? 0) < MAX_ASKED
   const [box, height] = useHeight()
   return (
     <div ref={box} className="list-table">
@@ -63,7 +63,7 @@ function Groups({ list, field, amounts, rows, wayTo, cells, height, isCapped, is
         rowKey="value"
         size="small"
         className="group-table"
-        dataSource={rows.slice(0, MOST_SHOWN)}
+        dataSource={rows.slice(0, MAX_SHOWN)}
         pagination={false}
         scroll={{ x: 300 + sums.length * SUM_WIDTH, y: Math.max(120, height - 72 - (total ? totalHeight(total) : 0)) }}
         columns={[
@@ -84,9 +84,9 @@ function Groups({ list, field, amounts, rows, wayTo, cells, height, isCapped, is
         }}
       />
       <p className="quiet group-note">
-        {rows.length > MOST_SHOWN ? t('group.largest', { count: MOST_SHOWN }) : t('group.groups', { count: rows.length })}
+        {rows.length > MAX_SHOWN ? t('group.largest', { count: MAX_SHOWN }) : t('group.groups', { count: rows.length })}
         {isList(field) && ` · ${t('group.several')}`}
-        {isCapped && ` · ${t('filter.capped', { count: amounts ? MOST_SUMMED : MOST_COUNTED })}`}
+        {isCapped && ` · ${t('filter.capped', { count: amounts ? MAX_SUMMED : MAX_COUNTED })}`}
       </p>
     </>
   )
@@ -120,13 +120,13 @@ const SUM_WIDTH = 160
 /** The height of the total: a line for each currency. */
 const totalHeight = ({ sums }: Pick<GroupRow, 'sums'>) => 20 * Math.max(1, sums.length) + 13
 
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 // Of a list of more records, the counts are kept or lower bounds. Sums need all records, and are worth a longer wait.
-const MOST_COUNTED = 10_000
-const MOST_SUMMED = 100_000
+const MAX_COUNTED = 10_000
+const MAX_SUMMED = 100_000
 
 /** With sums each currency of a group is a row of the answer. */
-const MOST_ASKED = 1000
+const MAX_ASKED = 1000
 
 const isList = ({ field, path }: GroupField) =>
   field.type === 'references' || field.type === 'options' || (path.includes('.') && !path.startsWith('case_sid'))
@@ -142,8 +142,8 @@ function useRows(list: List, field: GroupField | undefined) {
   const body = {
     iql: splitOrder(iql).condition,
     by: [...new Set(by)],
-    top: MOST_ASKED,
-    most: amounts ? MOST_SUMMED : MOST_COUNTED,
+    top: MAX_ASKED,
+    most: amounts ? MAX_SUMMED : MAX_COUNTED,
     ...(amounts && { sums: amounts.codes }),
   }
   const groups = useGroups(schema.model, body, field !== undefined)

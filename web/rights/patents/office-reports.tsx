@@ -20,7 +20,7 @@ import { useWords } from '../../words/language.ts'
 const TransitionDialog = dialogOnRequest(async () => (await import('../../records/detail/transition-dialog.tsx')).TransitionDialog)
 
 const MODEL = 'office_report'
-const MOST = 100
+const MAX_SHOWN = 100
 const FL = ['sid', 'event_date', 'said', 'office_code', 'limit_months', 'doc_type', 'set_due', 'status', 'event_sid', 'near_event_sid', 'dismiss_reason', 'decided_by', 'decided_on', 'version'] // oxfmt-ignore
 
 const VIEWS = ['toDecide', 'others', 'decided'] as const
@@ -35,7 +35,7 @@ export function OfficeReports({ sid }: { sid: string }) {
   const [taken, setTaken] = useState<{ record: Rec; transition: WireTransition }>()
   const { data, isPending, error, refetch } = useSearch(
     MODEL,
-    { fl: FL, iql: `case_sid = ${quoted(sid)} ORDER BY event_date DESC`, rows: MOST },
+    { fl: FL, iql: `case_sid = ${quoted(sid)} ORDER BY event_date DESC`, rows: MAX_SHOWN },
     { meta: { faults: 'own' } },
   )
   if (!schema || isPending) return <Skeleton active paragraph={{ rows: 6 }} />
@@ -55,7 +55,7 @@ export function OfficeReports({ sid }: { sid: string }) {
         />
       </div>
       <Reports schema={schema} records={byView.get(view) ?? []} onTake={(record, transition) => setTaken({ record, transition })} />
-      {(data?.total ?? 0) > MOST && <Link to={pageOf(MODEL, `?iql=${encodeURIComponent(`case_sid = ${quoted(sid)}`)}`)}>{t('office.all')}</Link>}
+      {(data?.total ?? 0) > MAX_SHOWN && <Link to={pageOf(MODEL, `?iql=${encodeURIComponent(`case_sid = ${quoted(sid)}`)}`)}>{t('office.all')}</Link>}
       {taken && <TransitionDialog schema={schema} {...taken} onClose={() => setTaken(undefined)} />}
     </>
   )

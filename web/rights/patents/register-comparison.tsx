@@ -62,10 +62,10 @@ function endOf({ state, ok, failed }: Rec) {
 }
 
 /** A longer address is refused by servers and proxies. */
-const MOST_IN_ADDRESS = 30
+const MAX_IN_ADDRESS = 30
 
 const among = (field: string, sids: readonly string[]) =>
-  sids.length > 0 && sids.length <= MOST_IN_ADDRESS ? `${field} IN (${sids.map(quoted).join(', ')})` : undefined
+  sids.length > 0 && sids.length <= MAX_IN_ADDRESS ? `${field} IN (${sids.map(quoted).join(', ')})` : undefined
 
 const SOURCES = Object.values(REGISTERS).map(({ source }) => quoted(source)).join(', ') // oxfmt-ignore
 

@@ -67,12 +67,12 @@ function Written({ schema }: { schema: WireSchema }) {
 const FROM_FORM = 'from the form'
 
 const FL = ['sid', 'case_no', 'title', 'title_en', 'status', 'submit_date', 'agreed_date', 'decided_date', 'filed_date', 'close_date', 'dept_opinion', 'ip_opinion', 'inventors', 'confirmed_by'] // oxfmt-ignore
-const MOST = 50
+const MAX_SHOWN = 50
 
 function useSent(schema: WireSchema) {
   const known = FL.filter((code) => schema.fields.some((field) => field.code === code))
   const iql = '(created_by = me() OR submitter_sid = me() OR inventors.inventor_sid.user_sid = me()) ORDER BY updated_at DESC'
-  return useSearch('proposal', { fl: known, iql, rows: MOST, total: 'none' }).data
+  return useSearch('proposal', { fl: known, iql, rows: MAX_SHOWN, total: 'none' }).data
 }
 
 /** What came back waits for its writer, and a share for its inventor, so they stand before the form. */

@@ -61,13 +61,13 @@ export function NewCases({ record }: { record: Rec }) {
   )
 }
 
-const MOST = 100
+const MAX_SHOWN = 100
 
 /** Other disclosures for which the decision to file was taken: the cases have the inventors of all of them. */
 function Together({ record, value, onChange }: { record: Rec; value: readonly string[]; onChange: (sids: string[]) => void }) {
   const { t } = useWords()
   const iql = `status IN ('APPROVED', 'CASE_CREATED') AND sid != '${record.sid}' ORDER BY decided_date DESC`
-  const { data } = useSearch('proposal', { fl: ['sid', 'case_no', 'title'], iql, rows: MOST, total: 'none' }, { meta: { faults: 'own' } })
+  const { data } = useSearch('proposal', { fl: ['sid', 'case_no', 'title'], iql, rows: MAX_SHOWN, total: 'none' }, { meta: { faults: 'own' } })
   const options = (data?.record ?? []).map((one) => ({ value: one.sid, label: `${String(one['case_no'])} ${String(one['title'])}` }))
   if (options.length === 0) return null
   return (

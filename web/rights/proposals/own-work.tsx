@@ -15,7 +15,7 @@ import { Money } from '../../fields/money.tsx'
 import { useWords } from '../../words/language.ts'
 
 const OWN = { faults: 'own' } as const
-const MOST = 50
+const MAX_SHOWN = 50
 const IS_MINE = 'inventors.inventor_sid.user_sid = me()'
 
 /** The patents of which this person is an inventor, their certificates, and the own awards. */
@@ -36,7 +36,7 @@ const FL = ['sid', 'case_no', 'title', 'title_en', 'status', 'filing_date', 'pub
 function Patents({ schema, sees }: { schema: WireSchema; sees: boolean }) {
   const { t, lang } = useWords()
   const fl = FL.filter((code) => schema.fields.some((field) => field.code === code))
-  const { data } = useSearch('patent', { fl, iql: `${IS_MINE} ORDER BY updated_at DESC`, rows: MOST, total: 'none' }, { meta: OWN })
+  const { data } = useSearch('patent', { fl, iql: `${IS_MINE} ORDER BY updated_at DESC`, rows: MAX_SHOWN, total: 'none' }, { meta: OWN })
   const patents = data?.record ?? []
   if (patents.length === 0) return null
   return (
@@ -62,7 +62,7 @@ function Certificates({ patents }: { patents: readonly Rec[] }) {
   const { t } = useWords()
   const [at, setAt] = useState<number>()
   const iql = `case_sid IN (${patents.map(({ sid }) => quoted(sid)).join(', ')}) AND visibility = 'V3' AND is_main = TRUE ORDER BY issue_date DESC`
-  const { data } = useSearch('document', { fl: ['sid', 'file_name'], iql, rows: MOST, total: 'none' }, { meta: OWN })
+  const { data } = useSearch('document', { fl: ['sid', 'file_name'], iql, rows: MAX_SHOWN, total: 'none' }, { meta: OWN })
   const files = (data?.record ?? []).map((record) => ({ sid: record.sid, name: String(record['file_name']) }))
   if (files.length === 0) return null
   return (
@@ -87,7 +87,7 @@ const SHARE = ['sid', 'award_no', 'case_sid', 'award_type', 'contribution_pct', 
 function Awards({ schema }: { schema: WireSchema }) {
   const { t, tag } = useWords()
   const fl = SHARE.filter((code) => schema.fields.some((field) => field.code === code))
-  const { data } = useSearch('award_share', { fl, iql: 'inventor_sid.user_sid = me() ORDER BY created_at DESC', rows: MOST, total: 'none' }, { meta: OWN })
+  const { data } = useSearch('award_share', { fl, iql: 'inventor_sid.user_sid = me() ORDER BY created_at DESC', rows: MAX_SHOWN, total: 'none' }, { meta: OWN })
   const label = (record: Rec, code: string) => {
     const field = schema.fields.find((one) => one.code === code)
     return field ? optionLabel(field, record[code]) : ''

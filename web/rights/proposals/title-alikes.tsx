@@ -7,7 +7,7 @@ import { pageOf } from '../../api/page-of.ts'
 import { useSettled } from '../../ui/settled.ts'
 import { useWords } from '../../words/language.ts'
 
-const SHORTEST = 4
+const MIN_CHARS = 4
 const WAIT_MS = 500
 
 /** What is similar to the title as it is written, with the words in common marked. */
@@ -18,11 +18,11 @@ export function TitleAlikes({ form, sid }: { form: FormInstance<Record<string, u
   const { data } = useQuery({
     queryKey: ['proposal', 'title alikes', title, sid],
     queryFn: () => act(titleAlikes, { title, ...(sid && { sid }) }),
-    enabled: title.length >= SHORTEST,
+    enabled: title.length >= MIN_CHARS,
     placeholderData: keepPreviousData,
     meta: { faults: 'own' },
   })
-  const found = title.length >= SHORTEST ? (data?.record ?? []) : []
+  const found = title.length >= MIN_CHARS ? (data?.record ?? []) : []
   if (found.length === 0) return null
   return (
     <section className="idea-alikes" aria-label={t('alikes.title')}>

@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, FieldType>> = {
   REFERENCE: 'reference',
   ATTACHMENT: 'attachment',
 }
-const MANY: Partial<Record<FieldType, FieldType>> = { string: 'options', option: 'options', reference: 'references' }
+const MULTIPLE: Partial<Record<FieldType, FieldType>> = { string: 'options', option: 'options', reference: 'references' }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
@@ -27,7 +27,7 @@ const number = (value: unknown) => (typeof value === 'number' ? value : undefine
 export function fieldOf(values: Values, lang: 'zh' | 'en', offered: Offered): WireField | undefined {
   const one = TYPES[text(values['data_type'])]
   if (!one) return undefined
-  const type = (values['multi'] === true ? MANY[one] : undefined) ?? one
+  const type = (values['multi'] === true ? MULTIPLE[one] : undefined) ?? one
   const zh = text(values['name'])
   const en = text(values['name_en']) || zh
   const [max, min] = [number(values['max']), number(values['min'])]

@@ -11,7 +11,7 @@ type Term = { code: string; isNot: boolean; values: string[] }
 type Kept = { required_when: Terms | undefined; shown_when: Terms | undefined }
 type ConditionsProps = { schema: WireSchema; field: WireField; placed: PlacedField; onKeep: (kept: Kept) => void; onClose: () => void }
 
-const MOST_TERMS = 5
+const MAX_TERMS = 5
 
 /** When a field is required, and when it is shown at all: the values of choices, which must all hold. */
 export function Conditions({ schema, field, placed, onKeep, onClose }: ConditionsProps) {
@@ -90,7 +90,7 @@ function Rows({ rows, judged, isFixed, onChange }: RowsProps) {
       <Button
         icon={<PlusOutlined />}
         size="small"
-        disabled={free.length === 0 || rows.length >= MOST_TERMS}
+        disabled={free.length === 0 || rows.length >= MAX_TERMS}
         onClick={() => onChange([...rows, { code: free[0]?.code ?? '', isNot: false, values: [] }])}
       >
         {t('layout.addTerm')}

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { App, Button, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import type { WireSchema } from '../../../model/kit/wire.ts'
-import { type FormLayout, MOST_GROUPS } from '../../../model/settings/form-layout.ts'
+import { type FormLayout, MAX_GROUPS } from '../../../model/settings/form-layout.ts'
 import type { PlacedTab } from '../../../model/settings/list-layout.ts'
 import { type Rec, useSave } from '../../api/api.ts'
 import { ApiFault } from '../../api/fault.ts'
@@ -50,7 +50,7 @@ export function Designer({ record, schema, onChanged }: DesignerProps) {
           <>
             <Button
               icon={<PlusOutlined />}
-              disabled={layout.groups.length >= MOST_GROUPS}
+              disabled={layout.groups.length >= MAX_GROUPS}
               onClick={() => set({ ...layout, groups: [...layout.groups, { zh: '新分组', en: 'New group', fields: [] }] })}
             >
               {t('layout.addGroup')}

@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input } from 'antd'
-import { MOST_TITLE, type PlacedGroup } from '../../../model/settings/form-layout.ts'
+import { MAX_TITLE, type PlacedGroup } from '../../../model/settings/form-layout.ts'
 import { useWords } from '../../words/language.ts'
 import type { Shared } from './shared.ts'
 import { changeGroup, moveField, moveGroup, placeable, removeGroup } from './drafting.ts'
@@ -64,7 +64,7 @@ const Titles = ({ at, group, layout, set }: Change & { group: PlacedGroup }) => 
           key={lang}
           className="layout-title"
           value={group[lang] ?? ''}
-          maxLength={MOST_TITLE}
+          maxLength={MAX_TITLE}
           aria-label={t(lang === 'zh' ? 'layout.titleZh' : 'layout.titleEn')}
           placeholder={t(lang === 'zh' ? 'layout.titleZh' : 'layout.titleEn')}
           onChange={({ target }) => set(changeGroup(layout, at, { [lang]: target.value }))}

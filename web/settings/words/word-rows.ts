@@ -72,7 +72,7 @@ export function useKeepWords() {
   )
 }
 
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 /** `known`: as the page shows them; the change of somebody else is not written over. */
 type Languages = { languages: readonly FurtherLanguage[]; known: readonly FurtherLanguage[] }
@@ -88,7 +88,7 @@ export function useKeepMany() {
         // Should the words be refused, the next try finds the language there.
         await client.invalidateQueries({ queryKey: ['tenant'] })
       }
-      for (let at = 0; at < record.length; at += AT_ONCE) await ask(keepWords, { language, record: record.slice(at, at + AT_ONCE) })
+      for (let at = 0; at < record.length; at += BATCH_SIZE) await ask(keepWords, { language, record: record.slice(at, at + BATCH_SIZE) })
       await client.invalidateQueries({ queryKey: ['tenant'] })
       await spoken()
     },

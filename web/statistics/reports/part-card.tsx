@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/
 import { Button, Input, InputNumber, Select } from 'antd'
 import { wordIn } from '../../../model/kit/fields.ts'
 import { REPORT_PARTS } from '../../../model/statistics/report-parts.ts'
-import { MOST_LISTED } from '../../../model/statistics/report.ts'
+import { MAX_LISTED } from '../../../model/statistics/report.ts'
 import { useSchema, useSearch } from '../../api/api.ts'
 import { useCountable } from '../../cases/statistics/countable.ts'
 import { useWords } from '../../words/language.ts'
@@ -114,7 +114,7 @@ function Shown({ part, onChange }: ShownProps) {
       {part.kind === 'LIST' && (
         <Labelled label={t('report.most')}>
           {(id) => (
-            <InputNumber id={id} min={1} max={MOST_LISTED} precision={0} placeholder="30" value={part.most} onChange={(most) => onChange({ most })} />
+            <InputNumber id={id} min={1} max={MAX_LISTED} precision={0} placeholder="30" value={part.most} onChange={(most) => onChange({ most })} />
           )}
         </Labelled>
       )}

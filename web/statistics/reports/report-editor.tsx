@@ -2,11 +2,11 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Select, Space } from 'antd'
 import { wordIn } from '../../../model/kit/fields.ts'
 import { REPORT_PARTS, REPORT_PERIODS, type ReportPartKind, type ReportPeriod } from '../../../model/statistics/report-parts.ts'
-import { MOST_PARTS } from '../../../model/statistics/report.ts'
+import { MAX_PARTS } from '../../../model/statistics/report.ts'
 import { useSchema } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
 import { Labelled } from '../labelled.tsx'
-import { type Edited, EditSaved, MOST_NAME, NewSaved } from '../saved-editor.tsx'
+import { type Edited, EditSaved, MAX_NAME, NewSaved } from '../saved-editor.tsx'
 import { draftOf, EMPTY, moved, newPart, type PartDraft, type ReportDraft, storedOf } from './report-draft.ts'
 import { PartCard } from './part-card.tsx'
 import './reports.css'
@@ -38,10 +38,10 @@ function Facts({ draft, onChange }: BodyProps) {
     <>
       <div className="report-facts">
         <Labelled label={t('statistic.name')}>
-          {(id) => <Input id={id} maxLength={MOST_NAME} value={draft.name} onChange={(event) => onChange({ name: event.target.value })} />}
+          {(id) => <Input id={id} maxLength={MAX_NAME} value={draft.name} onChange={(event) => onChange({ name: event.target.value })} />}
         </Labelled>
         <Labelled label={t('statistic.nameEn')}>
-          {(id) => <Input id={id} maxLength={MOST_NAME} value={draft.name_en} onChange={(event) => onChange({ name_en: event.target.value })} />}
+          {(id) => <Input id={id} maxLength={MAX_NAME} value={draft.name_en} onChange={(event) => onChange({ name_en: event.target.value })} />}
         </Labelled>
         <Labelled label={labelOf('language')}>
           {(id) => (
@@ -92,7 +92,7 @@ function Parts({ parts, onChange }: { parts: readonly PartDraft[]; onChange: (pa
       ))}
       <Space wrap aria-label={t('report.add')} role="group">
         {KINDS.map((kind) => (
-          <Button key={kind} icon={<PlusOutlined />} disabled={parts.length >= MOST_PARTS} onClick={() => onChange([...parts, newPart(kind)])}>
+          <Button key={kind} icon={<PlusOutlined />} disabled={parts.length >= MAX_PARTS} onClick={() => onChange([...parts, newPart(kind)])}>
             {wordIn(REPORT_PARTS[kind], lang)}
           </Button>
         ))}

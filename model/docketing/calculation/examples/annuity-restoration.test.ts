@@ -1,7 +1,7 @@
 // The last day on which a right that lapsed for an unpaid annuity can be restored.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeDeadlines, gaps } from '../../../../tests/harness/cases/patent-facts.ts'
+import { computeDeadlines, checkCompleteness } from '../../../../tests/harness/cases/patent-facts.ts'
 import { readLaw } from '../../../../seed/law/deadlines/read.ts'
 import type { CaseFacts } from '../facts.ts'
 
@@ -27,12 +27,12 @@ for (const [what, facts, key, due, grace, until, certainty] of [
       [one?.official_due, one?.grace_end, one?.status, one?.restoration_end, one?.final_due, one?.certainty],
       [due, grace, 'MISSED', until, until, certainty],
     )
-    const found = gaps(known, law, today).find(({ code }) => code === 'ANNUITY_MISSED')
+    const found = checkCompleteness(known, law, today).find(({ code }) => code === 'ANNUITY_MISSED')
     assert.match(String(found?.en), new RegExp(`restoration can be requested until ${until}`))
   })
 
 test('an annuity that is presumed paid, or within its grace period, leaves no finding', () => {
-  const codes = (facts: CaseFacts, today: string) => gaps(facts, law, today).map(({ code }) => code)
+  const codes = (facts: CaseFacts, today: string) => checkCompleteness(facts, law, today).map(({ code }) => code)
   assert.ok(!codes(granted, '2026-07-01').includes('ANNUITY_MISSED'))
   assert.ok(!codes({ ...granted, watched: ['GB03:7'] }, '2026-01-15').includes('ANNUITY_MISSED'))
 })

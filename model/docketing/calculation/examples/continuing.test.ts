@@ -2,7 +2,7 @@
 // Each date was calculated by hand from the provision in its row; closed days come from the shipped calendars.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeDeadlines, gaps } from '../../../../tests/harness/cases/patent-facts.ts'
+import { computeDeadlines, checkCompleteness } from '../../../../tests/harness/cases/patent-facts.ts'
 import { readLaw } from '../../../../seed/law/deadlines/read.ts'
 import type { CaseEvent, CaseFacts } from '../facts.ts'
 import { seenOn } from '../../../../tests/harness/today.ts'
@@ -144,7 +144,7 @@ for (const [what, facts, isFound] of [
   ['that is no division', { ...direct, submission_date: direct.filing_date }, false],
 ] as const)
   test(`a division ${what} ${isFound ? 'is found' : 'is not found'}`, () => {
-    const found = gaps({ sid: 'c', patent_type: 'INVENTION', ...facts }, law, '2026-11-22').map(({ code }) => code)
+    const found = checkCompleteness({ sid: 'c', patent_type: 'INVENTION', ...facts }, law, '2026-11-22').map(({ code }) => code)
     assert.equal(found.includes('MISSING_DIVISION_DATE'), isFound, found.join(' '))
   })
 

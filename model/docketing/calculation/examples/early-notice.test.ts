@@ -1,7 +1,7 @@
 // A notice that the office can send before a reply does not show that there was one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeDeadlines, gaps } from '../../../../tests/harness/cases/patent-facts.ts'
+import { computeDeadlines, checkCompleteness } from '../../../../tests/harness/cases/patent-facts.ts'
 import { readLaw } from '../../../../seed/law/deadlines/read.ts'
 import type { CaseEvent, CaseFacts } from '../facts.ts'
 
@@ -16,7 +16,7 @@ const notice = (code: string, date: string, set_due?: string): CaseEvent => ({
   direction: 'IN',
 })
 const find = (rule: string, known: CaseFacts, today: string) => computeDeadlines(known, law, today).find(({ rule_id }) => rule_id === rule)
-const isReported = (known: CaseFacts, today: string) => gaps(known, law, today).some(({ code }) => code === 'REPLY_NOT_RECORDED')
+const isReported = (known: CaseFacts, today: string) => checkCompleteness(known, law, today).some(({ code }) => code === 'REPLY_NOT_RECORDED')
 
 for (const [rule, country, first, second, status] of [
   ['CNP19', 'CN', 'CN14', 'CN15', 'OA'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeDeadlines, gaps } from '../../../../tests/harness/cases/patent-facts.ts'
+import { computeDeadlines, checkCompleteness } from '../../../../tests/harness/cases/patent-facts.ts'
 import { readLaw } from '../../../../seed/law/deadlines/read.ts'
 import { roll } from '../../calendar/calendar.ts'
 import type { CaseFacts } from '../facts.ts'
@@ -216,7 +216,7 @@ for (const [name, facts, isReported] of [
   ['a European patent, which pays in its states', { country: 'EP' }, false],
 ] as const) {
   test(`${name} ${isReported ? 'reports fees without a rule' : 'reports no fee without a rule'}`, () => {
-    const codes = gaps(
+    const codes = checkCompleteness(
       { sid: 'c', patent_type: 'INVENTION', country: 'CN', filing_date: '2021-05-17', grant_date: '2022-09-05', status: 'GRANTED', ...facts },
       law,
       TODAY,
@@ -239,7 +239,7 @@ test('an office whose rules state no annuity is reported', () => {
     grant_date: '2022-09-05',
     status: 'GRANTED',
   }
-  const found = (rules: typeof law) => gaps(granted, rules, TODAY).map(({ code }) => code) // oxfmt-ignore
+  const found = (rules: typeof law) => checkCompleteness(granted, rules, TODAY).map(({ code }) => code) // oxfmt-ignore
   assert.deepEqual([found(law).includes('NO_ANNUITY_RULE'), found(without).includes('NO_ANNUITY_RULE')], [false, true])
 })
 
@@ -257,7 +257,9 @@ for (const [what, date, status] of [
 
 test('the check reports a document dated after today or before the filing', () => {
   const codes = (events: NonNullable<CaseFacts['events']>) =>
-    gaps({ sid: 'c', country: 'CN', patent_type: 'INVENTION', status: 'SE', filing_date: '2022-01-10', events }, law, TODAY).map(({ code }) => code)
+    checkCompleteness({ sid: 'c', country: 'CN', patent_type: 'INVENTION', status: 'SE', filing_date: '2022-01-10', events }, law, TODAY).map(
+      ({ code }) => code,
+    )
   assert.ok(codes([event('CN14', '2027-05-01')]).includes('EVENT_IN_FUTURE'))
   assert.ok(codes([event('CN14', '2020-05-01')]).includes('EVENT_BEFORE_FILING'))
   assert.ok(!codes([event('CN14', '2026-05-01')]).some((code) => code.startsWith('EVENT_')))

@@ -6,7 +6,7 @@ import { readLaw } from '../../../../seed/law/deadlines/read.ts'
 const law = readLaw()
 const TODAY = '2027-03-15'
 
-/** The duty to enter in the US, 30 months from 30 August 2024 (37 CFR 1.495): Sunday 28 February 2027, so 1 March. */
+/** The deadline to enter in the US, 30 months from 30 August 2024 (37 CFR 1.495): Sunday 28 February 2027, so 1 March. */
 function entry(entries: { country: string; date: string }[]) {
   const international = { sid: 'c', country: 'WO', route: 'PCT_INTL', patent_type: 'INVENTION', status: 'INTL_PUB' }
   const dates = { filing_date: '2025-08-29', priorities: [{ priority_date: '2024-08-30' }], designated: ['US'] }

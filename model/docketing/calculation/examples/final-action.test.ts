@@ -2,7 +2,7 @@
 // MPEP 706.07(f): after a first reply within two months the shortened period ends no earlier than the advisory action is mailed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeDeadlines, gaps } from '../../../../tests/harness/cases/patent-facts.ts'
+import { computeDeadlines, checkCompleteness } from '../../../../tests/harness/cases/patent-facts.ts'
 import { readLaw } from '../../../../seed/law/deadlines/read.ts'
 import { explain } from '../../wording/explain.ts'
 import type { CaseEvent, CaseFacts } from '../facts.ts'
@@ -19,7 +19,7 @@ const facts = (status: string, ...events: CaseEvent[]): CaseFacts => ({
   events: [event('US5', '2026-01-12'), ...events],
 })
 const found = (known: CaseFacts, today: string) => computeDeadlines(known, law, today).find(({ rule_id }) => rule_id === 'US09')
-const isReported = (known: CaseFacts, today: string) => gaps(known, law, today).some(({ code }) => code === 'REPLY_AFTER_FINAL')
+const isReported = (known: CaseFacts, today: string) => checkCompleteness(known, law, today).some(({ code }) => code === 'REPLY_AFTER_FINAL')
 const reply = event('US_REPLY', '2026-03-10')
 
 for (const [today, status] of [
@@ -45,7 +45,7 @@ for (const [code, status] of [
       const known = facts(status, reply, event(code, date))
       const one = found(known, '2026-05-21')
       assert.deepEqual([one?.status, one?.done_date ?? date, isReported(known, '2026-05-21')], ['DONE', date, false], date)
-      assert.ok(!gaps(known, law, '2026-05-21').some((gap) => gap.code === 'REPLY_NOT_RECORDED'))
+      assert.ok(!checkCompleteness(known, law, '2026-05-21').some((gap) => gap.code === 'REPLY_NOT_RECORDED'))
     }
   })
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlines } from '../../../../tests/harness/cases/patent-facts.ts'
 import { readLaw } from '../../../../seed/law/deadlines/read.ts'
-import { gaps } from '../../completeness.ts'
+import { checkCompleteness } from '../../completeness.ts'
 
 const law = readLaw()
 
@@ -49,5 +49,5 @@ for (const [patent_type, filing_date, grant_date, today, expected] of [
       annuities.map(({ key, official_due, grace_end, status }) => [key, official_due, grace_end, status]),
       expected,
     )
-    assert.ok(!gaps(facts, law, today).some(({ code }) => code === 'NO_ANNUITY_RULE'))
+    assert.ok(!checkCompleteness(facts, law, today).some(({ code }) => code === 'NO_ANNUITY_RULE'))
   })

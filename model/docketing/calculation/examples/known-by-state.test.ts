@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { computeDeadlines, gaps } from '../../../../tests/harness/cases/patent-facts.ts'
+import { computeDeadlines, checkCompleteness } from '../../../../tests/harness/cases/patent-facts.ts'
 import { readLaw } from '../../../../seed/law/deadlines/read.ts'
 import { OFFICES } from '../../../cases/offices.ts'
 import { factsOfCase } from '../../facts-of-case.ts'
@@ -18,7 +18,7 @@ const waiting = (facts: CaseFacts) =>
   owed(facts)
     .filter(({ status }) => status === 'OPEN' || status === 'MISSED')
     .map(({ key, official_due }) => `${key} ${official_due}`)
-const codes = (facts: CaseFacts) => gaps(facts, law, today).map(({ code }) => code)
+const codes = (facts: CaseFacts) => checkCompleteness(facts, law, today).map(({ code }) => code)
 const find = (key: string, facts: CaseFacts) => owed(facts).find((one) => one.key === key)
 
 for (const status of ['REFUSED', 'REEXAM', 'COURT', 'DEEMED_ABANDONED', 'TERMINATED']) {

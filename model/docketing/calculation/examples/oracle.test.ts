@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlines } from '../../../../tests/harness/cases/patent-facts.ts'
-import { patentGaps } from '../../../rights/patents/gaps.ts'
-import { gaps } from '../../completeness.ts'
+import { patentCompleteness } from '../../../rights/patents/completeness.ts'
+import { checkCompleteness } from '../../completeness.ts'
 import { parseDuration } from '../../../kit/duration.ts'
 import { readLaw } from '../../../../seed/law/deadlines/read.ts'
 import { sumOf } from '../../calendar/day.ts'
@@ -89,8 +89,12 @@ for (const [what, more, status] of [
     const facts = { ...international, designated: [], ...more }
     const choice = computeDeadlines(facts, law, '2026-02-01').find(({ rule_id }) => rule_id === 'NP13')
     assert.equal(choice?.status, status)
-    assert.ok(gaps(facts, law, '2026-02-01', patentGaps).some(({ code }) => code === 'COUNTRIES_NOT_RECORDED'))
-    assert.ok(!gaps({ ...facts, designated: ['US'] }, law, '2026-02-01', patentGaps).some(({ code }) => code === 'COUNTRIES_NOT_RECORDED'))
+    assert.ok(checkCompleteness(facts, law, '2026-02-01', patentCompleteness).some(({ code }) => code === 'COUNTRIES_NOT_RECORDED'))
+    assert.ok(
+      !checkCompleteness({ ...facts, designated: ['US'] }, law, '2026-02-01', patentCompleteness).some(
+        ({ code }) => code === 'COUNTRIES_NOT_RECORDED',
+      ),
+    )
   })
 
 for (const { office, chapter1 } of limits.filter(({ office }) => office !== 'CN')) {

@@ -1,7 +1,7 @@
 // Terms that depend on the day of filing, or that end before their anniversary; and states without a national phase.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeDeadlines, gaps } from '../../../../tests/harness/cases/patent-facts.ts'
+import { computeDeadlines, checkCompleteness } from '../../../../tests/harness/cases/patent-facts.ts'
 import { readLaw } from '../../../../seed/law/deadlines/read.ts'
 
 const law = readLaw()
@@ -22,7 +22,8 @@ for (const [provision, known, due] of [
   }) // oxfmt-ignore
 
 const wo = { sid: 'c', country: 'WO', route: 'PCT_INTL', patent_type: 'INVENTION', status: 'INTL_PUBLISHED', filing_date: '2025-06-10', earliest_priority_date: '2024-06-12' } // oxfmt-ignore
-const noRoute = (known: Parameters<typeof gaps>[0]) => gaps(known, law, '2026-03-02').filter(({ code }) => code === 'NO_NATIONAL_ROUTE')
+const noRoute = (known: Parameters<typeof checkCompleteness>[0]) =>
+  checkCompleteness(known, law, '2026-03-02').filter(({ code }) => code === 'NO_NATIONAL_ROUTE')
 
 test('a designated state without a national phase has no entry deadline, and is a finding that names its regional office', () => {
   const known = { ...wo, designated: ['FR', 'IT', 'NL'] }

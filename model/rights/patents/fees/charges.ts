@@ -8,12 +8,12 @@ import { sumMoney } from '../../../kit/money.ts'
 
 /** Filing fees are priced on the filing date, all others on the due date, or on today when late. */
 export function patentCharges(asked: ChargesAsked): Charge[] {
-  const { duty, today } = asked
-  const own = FEES_OF_RULE[duty.rule_id]
-  const due = duty.official_due
+  const { deadline, today } = asked
+  const own = FEES_OF_RULE[deadline.rule_id]
+  const due = deadline.official_due
   if (!own || !due) return []
-  const entered = duty.rule_id.startsWith('NP') || duty.rule_id === 'CNP50'
-  const on = (entered && duty.done_date) || (duty.overdue ? today : due)
+  const entered = deadline.rule_id.startsWith('NP') || deadline.rule_id === 'CNP50'
+  const on = (entered && deadline.done_date) || (deadline.overdue ? today : due)
   return CHARGES[own.kind](own, { ...asked, on })
 }
 
@@ -36,12 +36,12 @@ function firstYears(code: string, years: number, { facts, on, law }: Asked): Cha
 }
 
 /** The notice names the year; a person may have entered it. A deadline that runs into the next patent year must be checked. */
-function grantYearFee({ duty, facts, fees, on, law }: Asked): Charge[] {
+function grantYearFee({ deadline, facts, fees, on, law }: Asked): Charge[] {
   const filed = facts.filing_date
   if (!filed) return []
-  const noticed = patentYear(filed, duty.explanation.trigger.date)
+  const noticed = patentYear(filed, deadline.explanation.trigger.date)
   const reckoned = patentYear(filed, on)
-  const entered = fees.find(({ deadline_key, fee_type }) => deadline_key === duty.key && fee_type === 'CN.ANN')?.annuity_year
+  const entered = fees.find(({ deadline_key, fee_type }) => deadline_key === deadline.key && fee_type === 'CN.ANN')?.annuity_year
   const year = entered === undefined || entered === null ? reckoned : Number(entered)
   const price = patentPrice('CN.ANN', { ...facts, annuity_year: year }, on, law)
   return [{ ...price, annuity_year: year, certainty: noticed === reckoned || year !== reckoned ? price.certainty : 'CHECK' }]

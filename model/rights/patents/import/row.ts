@@ -207,17 +207,17 @@ function cutTitle(model: Model, code: string, { values, notes }: RowRead) {
   ])
 }
 
-const MOST_YEARS = 30
+const MAX_YEARS = 30
 
 /** `6`, `第6年`, `第 5-6 年`, `3.5`: the last of them. A calendar year is ambiguous. */
 function readPaidYear(text: string, read: RowRead) {
   if (text === '') return
   const [, year = ''] = /^第?\s*(?:\d{1,2}(?:\.5)?\s*[-~—至到]\s*)?(\d{1,2}(?:\.5)?)\s*年?(?:度|次)?$/.exec(text.normalize('NFKC')) ?? []
-  if (Number(year) > 0 && Number(year) <= MOST_YEARS) read.annuity_paid = Number(year)
+  if (Number(year) > 0 && Number(year) <= MAX_YEARS) read.annuity_paid = Number(year)
   else
     read.faults.push({
       field: 'annuity_paid',
-      words: [`“${text.slice(0, 40)}”应为第几年（1–${MOST_YEARS}）`, `“${text.slice(0, 40)}” must be a year number (1–${MOST_YEARS})`],
+      words: [`“${text.slice(0, 40)}”应为第几年（1–${MAX_YEARS}）`, `“${text.slice(0, 40)}” must be a year number (1–${MAX_YEARS})`],
     })
 }
 

@@ -100,11 +100,11 @@ export function stateAt(status: string, country: string): string {
 }
 
 // A status is a few words; a longer text is cut.
-const LONGEST = 500
+const MAX_CHARS = 500
 
 /** From the words of the file, else the state that the dates imply. */
 export function statusOf(given: string, facts: StatusFacts): StatusRead {
-  const words = given.slice(0, LONGEST)
+  const words = given.slice(0, MAX_CHARS)
   const practice = practiceOf(facts.country)
   const standing = standingOf(words)
   if (standing === 'refused' && /[|｜].*复审/.test(words) && practice === 'CN') return { status: 'REEXAM' }

@@ -66,8 +66,8 @@ function distance(one: readonly string[], other: readonly string[]): number {
 }
 
 const PIECE = 4
-const MOST_KEYS = 40
-const LONGEST = 60
+const MAX_KEYS = 40
+const MAX_KEY_CHARS = 60
 
 /** By which marks that may be alike are found: their whole sound, pairs of characters and of their sounds, and pieces of words of letters. */
 export function markKeys(...names: readonly (string | null | undefined)[]): string[] {
@@ -76,10 +76,10 @@ export function markKeys(...names: readonly (string | null | undefined)[]): stri
     const plain = plainMark(name ?? '')
     if (plain === '') continue
     const sounds = soundsOf(name ?? '')
-    for (const sound of [sounds, sounds.map(nearSound)]) found.add(`=${sound.join('').slice(0, LONGEST)}`)
+    for (const sound of [sounds, sounds.map(nearSound)]) found.add(`=${sound.join('').slice(0, MAX_KEY_CHARS)}`)
     for (const [run] of plain.matchAll(RUN)) for (const key of HAN.test(run) ? pairKeys([...run]) : pieceKeys(run)) found.add(key)
   }
-  return [...found].slice(0, MOST_KEYS)
+  return [...found].slice(0, MAX_KEYS)
 }
 
 const pairKeys = (run: readonly string[]) => [...pairsOf(run), ...pairsOf(run.map((one) => nearSound(syllableOf(one)))).map((pair) => `~${pair}`)]

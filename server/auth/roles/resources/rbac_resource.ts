@@ -16,10 +16,10 @@ export const resources: Part = {
 }
 
 /** As many as the product has functions, and as many again. */
-const MOST = 5000
+const MAX_RESOURCES = 5000
 
 function all({ ctx, model, body }: Call<typeof searchResources>) {
-  return search(ctx, model, { rows: MOST, iql: 'ORDER BY sort_by', ...body }, { most: MOST })
+  return search(ctx, model, { rows: MAX_RESOURCES, iql: 'ORDER BY sort_by', ...body }, { most: MAX_RESOURCES })
 }
 
 async function prepare(ctx: Context, drafts: readonly DraftOf<'rbac_resource'>[]) {

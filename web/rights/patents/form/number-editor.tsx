@@ -55,23 +55,23 @@ export function NumberEditor(props: EditorProps) {
           )}
         </small>
       )}
-      {reading && field.code === 'application_no' && !record && <Twin text={text} />}
+      {reading && field.code === 'application_no' && !record && <Duplicate text={text} />}
     </>
   )
 }
 
 /** Another case with this number. */
-function Twin({ text }: { text: string }) {
+function Duplicate({ text }: { text: string }) {
   const { t } = useWords()
   const { sid } = useParams()
   const { data } = useFind(findCases, text.trim())
-  const [twin] = data ?? []
-  if (!twin || data?.length !== 1 || twin.sid === sid) return null
+  const [duplicate] = data ?? []
+  if (!duplicate || data?.length !== 1 || duplicate.sid === sid) return null
   return (
     <small className="due-soon">
       {t('number.twin')}{' '}
-      <Link to={pageOf('patent', `/${twin.sid}`)} target="_blank">
-        {twin.case_no} {twin.title}
+      <Link to={pageOf('patent', `/${duplicate.sid}`)} target="_blank">
+        {duplicate.case_no} {duplicate.title}
       </Link>
     </small>
   )

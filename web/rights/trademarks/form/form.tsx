@@ -48,7 +48,7 @@ function Similar({ form, sid }: { form: FormInstance<Record<string, unknown>>; s
   const [title, title_en] = [textOf(Form.useWatch('title', form)), textOf(Form.useWatch('title_en', form))]
   const classes = [...new Set(rowsOf(Form.useWatch('classes', form)).flatMap(({ class_no }) => (isClass(class_no) ? [class_no] : [])))]
   const asked = useSettled(JSON.stringify({ title, title_en, classes, ...(sid && { sid }) }), WAIT_MS)
-  const isAsked = title.length >= SHORTEST || title_en.length >= SHORTEST
+  const isAsked = title.length >= MIN_CHARS || title_en.length >= MIN_CHARS
   const { data } = useQuery({
     queryKey: ['trademark', 'alikes', asked],
     queryFn: () => act(markAlikes, JSON.parse(asked) as SentBody<typeof markAlikes>), // as it was made above
@@ -66,7 +66,7 @@ function Similar({ form, sid }: { form: FormInstance<Record<string, unknown>>; s
 }
 
 /** Fewer letters are in too many marks. */
-const SHORTEST = 2
+const MIN_CHARS = 2
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 const isClass = (value: unknown): value is string => typeof value === 'string' && Object.hasOwn(NICE_CLASSES, value)

@@ -9,7 +9,7 @@ import { faultAt } from '../../records/write/validate.ts'
 import { ownRank } from '../accounts/rank.ts'
 
 /** People who may not edit all permissions add no class of documents that they do not see, no number that they see masked, and drop no second factor of their own. */
-export async function checkOwnSight(ctx: Context, drafts: readonly Draft[]) {
+export async function checkOwnVisibility(ctx: Context, drafts: readonly Draft[]) {
   if ((await ownRank(ctx)) === Number.POSITIVE_INFINITY) return
   const model = modelNamed(ctx.tenant.models, 'role')
   const masked = new Set([...ctx.tenant.models.all.values()].flatMap((one) => kindsMasked(ctx, one)))

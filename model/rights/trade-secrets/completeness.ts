@@ -1,7 +1,7 @@
-import type { OwnGaps } from '../../docketing/completeness.ts'
+import type { OwnCompleteness } from '../../docketing/completeness.ts'
 
 /** The completeness check of a trade secret: without its reviews nobody can show that it was kept secret. */
-export const tradeSecretGaps: OwnGaps = {
+export const tradeSecretCompleteness: OwnCompleteness = {
   mayHaveNoDeadline: () => true,
   missing: ({ state, next_review }, today) =>
     state?.phase === 'GRANTED' && typeof next_review === 'string' && next_review < today

@@ -2,7 +2,7 @@
 import { dayOf } from '../../docketing/calendar/day.ts'
 import { type CaseFacts, earliestPriority, textOf } from '../../docketing/calculation/facts.ts'
 import { isGranted, standingOf } from '../../docketing/calculation/state.ts'
-import type { Gap, OwnGaps } from '../../docketing/completeness.ts'
+import type { Gap, OwnCompleteness } from '../../docketing/completeness.ts'
 import { saidOnly } from '../../docketing/said-priorities.ts'
 import { placeIn } from '../../docketing/wording/rule-words.ts'
 import { addDuration, isoOf } from '../../kit/duration.ts'
@@ -11,7 +11,7 @@ import { type PatentStatus, STATUS } from './lifecycle/states.ts'
 import { regionalOnly } from './regional-only.ts'
 import { monthsOfPriority } from './types-and-routes.ts'
 
-export const patentGaps: OwnGaps = { contradictions, missing, isPastRepair, isFreeOfFees, priorityMonths, mayHaveNoDeadline }
+export const patentCompleteness: OwnCompleteness = { contradictions, missing, isPastRepair, isFreeOfFees, priorityMonths, mayHaveNoDeadline }
 
 /** A division, a continuation and a national phase rest on the filing of an earlier case, which is checked there. */
 function priorityMonths({ continues, route, patent_type: type }: CaseFacts) {
@@ -168,7 +168,7 @@ function validatedNowhere({ country, sid, events = [], handled = [] }: CaseFacts
   ]
 }
 
-/** The periods of a national phase run from its entry, and the duty of the international application waits for it. */
+/** The periods of a national phase run from its entry, and the deadline of the international application waits for it. */
 function undatedEntry({ route, state, entry_date, grant_date }: CaseFacts): Gap[] {
   if (route !== 'PCT_NATIONAL' || state?.phase !== 'PENDING' || entry_date || grant_date) return []
   return [

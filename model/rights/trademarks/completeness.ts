@@ -2,11 +2,11 @@
 import { dayOf } from '../../docketing/calendar/day.ts'
 import type { CaseFacts } from '../../docketing/calculation/facts.ts'
 import { isGranted, isPreparing } from '../../docketing/calculation/state.ts'
-import type { Gap, OwnGaps } from '../../docketing/completeness.ts'
+import type { Gap, OwnCompleteness } from '../../docketing/completeness.ts'
 import { saidOnly } from '../../docketing/said-priorities.ts'
 import { addDuration, isoOf } from '../../kit/duration.ts'
 
-export const trademarkGaps: OwnGaps = { contradictions, missing, isFreeOfFees, priorityMonths: () => 6 }
+export const trademarkCompleteness: OwnCompleteness = { contradictions, missing, isFreeOfFees, priorityMonths: () => 6 }
 
 /** [earlier, later, 中文, English]: the earlier may not lie after the later. */
 const ORDER = [
