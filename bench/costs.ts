@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { COST_KEYS } from '../model/fees/cost-keys.ts'
+import { COST_KEYS } from '../model/fees/costs/cost-keys.ts'
 import { readConfig } from '../server/config.ts'
 import { openServer } from '../server/open.ts'
 import { systemContext } from '../server/records/context.ts'
@@ -12,7 +12,7 @@ import { type Made, makeToken } from './generate.ts'
 import { median } from './median.ts'
 import type { Running } from './processes.ts'
 import { requestOf, type Shot } from './request.ts'
-import { createdBetween } from './screens.ts'
+import { createdBetween } from './screens/screens.ts'
 
 /** One person who asks for costs. `sees`: in words. */
 export type Payer = { sees: string; token: string }

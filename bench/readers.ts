@@ -5,7 +5,7 @@ import { median } from './median.ts'
 import type { Reader } from './people.ts'
 import type { Running } from './processes.ts'
 import { requestOf, type Shot } from './request.ts'
-import { createdBetween } from './screens.ts'
+import { createdBetween } from './screens/screens.ts'
 
 export const CALLS = ['list', 'count', 'one'] as const
 type Timed = { p50: number; cpu: number }

@@ -5,7 +5,7 @@ import type { Costs } from './costs.ts'
 import { LOAD } from './load.ts'
 import { median } from './median.ts'
 import { CALLS, type ReadBy, type Readers } from './readers.ts'
-import type { Shown } from './screens.ts'
+import type { Shown } from './screens/screens.ts'
 
 export type Memory = { now: number; most: number }
 export type Results = {

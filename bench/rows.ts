@@ -2,7 +2,7 @@ import { cnCheckDigit } from '../model/cases/numbers/cn.ts'
 import { normalise } from '../model/cases/numbers/recognise.ts'
 import { legalStatusOf } from '../model/rights/patents/lifecycle/states.ts'
 import type { Model } from '../model/kit/model.ts'
-import { numberKeysOf } from '../server/records/write/unique.ts'
+import { numberKeysOf } from '../server/records/write/checks/unique.ts'
 import type { Chance } from './chance.ts'
 import { chineseTitle, englishTitle } from './titles.ts'
 

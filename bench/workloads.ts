@@ -1,5 +1,5 @@
 import { normalise } from '../model/cases/numbers/recognise.ts'
-import { lexemesOf } from '../server/records/query/words.ts'
+import { lexemesOf } from '../server/records/query/words/words.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import type { Made } from './generate.ts'
 import type { Shot } from './request.ts'

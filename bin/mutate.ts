@@ -11,8 +11,8 @@ const ANNUITIES = 'model/rights/patents/fees/annuities'
 /** Only the tests beside the rules run, so that a group takes a quarter of an hour: the score is a lower bound. */
 const GROUPS: Readonly<Record<string, { rules: readonly string[]; tests: readonly string[] }>> = {
   dates: {
-    rules: ['model/kit/duration.ts', 'model/docketing/calendar/calendar.ts', 'model/docketing/calendar/day.ts'],
-    tests: ['model/kit/duration.test.ts', 'model/docketing/calendar/*.test.ts'],
+    rules: ['model/kit/days/duration.ts', 'model/docketing/calendar/calendar.ts', 'model/docketing/calendar/day.ts'],
+    tests: ['model/kit/days/duration.test.ts', 'model/docketing/calendar/*.test.ts'],
   },
   terms: {
     rules: ['due-date', 'suspension', 'deemed-receipt', 'final-due', 'postponed'].map((name) => `${CALCULATION}/${name}.ts`),
@@ -21,8 +21,8 @@ const GROUPS: Readonly<Record<string, { rules: readonly string[]; tests: readonl
     ),
   },
   fees: {
-    rules: ['model/kit/money.ts', 'model/rights/patents/fees/reduction.ts', `${ANNUITIES}/patent-year.ts`, `${ANNUITIES}/late.ts`],
-    tests: ['model/kit/money.test.ts', 'model/rights/patents/fees/*.test.ts', `${ANNUITIES}/*.test.ts`, 'seed/law/fees/annuity.golden.test.ts'],
+    rules: ['model/kit/money/money.ts', 'model/rights/patents/fees/reduction.ts', `${ANNUITIES}/patent-year.ts`, `${ANNUITIES}/late.ts`],
+    tests: ['model/kit/money/money.test.ts', 'model/rights/patents/fees/*.test.ts', `${ANNUITIES}/*.test.ts`, 'seed/law/fees/annuity.golden.test.ts'],
   },
   iql: { rules: ['model/kit/iql/parse.ts', 'model/kit/iql/tokens.ts', 'model/kit/iql/reader.ts'], tests: ['model/kit/iql/*.test.ts'] },
   numbering: { rules: ['model/cases/numbering/case-number.ts'], tests: ['model/cases/numbering/*.test.ts'] },

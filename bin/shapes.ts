@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { API, type Checker, SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync'
-import { componentName } from '../model/kit/component-name.ts'
+import { componentName } from '../model/kit/wire/component-name.ts'
 import { SchemaWriter } from './shapes/schema-writer.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

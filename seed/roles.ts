@@ -1,4 +1,4 @@
-import { ABILITIES } from '../model/auth/abilities.ts'
+import { ABILITIES } from '../model/auth/roles/abilities.ts'
 import { READABLE_ANNOUNCEMENTS } from '../model/announcements/announcement.ts'
 import type { DocumentClass } from '../model/documents/visibility.ts'
 

@@ -1,4 +1,4 @@
-import type { Fault, Warned } from '../model/kit/wire.ts'
+import type { Fault, Warned } from '../model/kit/wire/wire.ts'
 import type { Lang, Words } from '../model/kit/fields.ts'
 
 type Entry = { status: number; code: number; zh: string; en: string }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CompiledQuery, sql } from 'kysely'
 import { Deferred } from '../server/database/packet.ts'
-import { todayIn, ZONE } from '../model/kit/clock.ts'
+import { todayIn, ZONE } from '../model/kit/days/clock.ts'
 import { approvalServer, level } from './harness/cases/approvals.ts'
 import { casesOf } from './harness/cases/cases.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sortedIndexes } from '../server/database/sync.ts'
+import { sortedIndexes } from '../server/database/sync/sync.ts'
 import { fileURLToPath } from 'node:url'
 import type { Field } from '../model/kit/fields.ts'
 import { BASE, type Model } from '../model/kit/model.ts'

@@ -7,7 +7,7 @@ import { codeOf, readSources } from './harness/sources.ts'
 const models = new Set((await declaredModels()).all.keys())
 /** An address that other programs use (system_admin/do/password_reset), its area in the description of the API, and the seeded role that an operator command restores. */
 const ADDRESSES = new Map([
-  ['model/auth/user-actions.ts', 'system_admin'],
+  ['model/auth/accounts/user-actions.ts', 'system_admin'],
   ['server/auth/accounts/make-administrator.ts', 'system_admin'],
   ['server/http/openapi/area.ts', 'system_admin'],
 ])

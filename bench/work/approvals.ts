@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { columnsOf } from '../floor-data.ts'
+import { columnsOf } from '../floor/data.ts'
 import { askOf, together } from './ask.ts'
 import { GROUPS, type Workers } from './people.ts'
 

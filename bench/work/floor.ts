@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createServer } from 'node:http'
 import { text as whole } from 'node:stream/consumers'
-import { openFloor } from '../floor-data.ts'
-import { readsOf } from '../floor-reads.ts'
+import { openFloor } from '../floor/data.ts'
+import { readsOf } from '../floor/reads.ts'
 
 // The floor of daily work: the best SQL found, without permission, session, rules or notices.
 type Body = { person: string; start?: number; rows?: number; query?: string; word?: string; case_sid?: string; task?: string; agrees?: boolean }

@@ -1,4 +1,4 @@
-import { lexemesOf } from '../../server/records/query/words.ts'
+import { lexemesOf } from '../../server/records/query/words/words.ts'
 import type { Workload } from '../workloads.ts'
 import type { Words } from './documents.ts'
 

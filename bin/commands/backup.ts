@@ -3,7 +3,7 @@ import { backUp } from '../../server/backup/backup.ts'
 import { filesOf } from '../../server/backup/files.ts'
 import { restore as restoreFrom } from '../../server/backup/restore.ts'
 import { type Config, readConfig, StartFault } from '../../server/config.ts'
-import { isTaken } from '../../server/database/data-lock.ts'
+import { isTaken } from '../../server/database/cluster/data-lock.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './with-server.ts'
 

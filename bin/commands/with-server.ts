@@ -1,5 +1,5 @@
 import { readConfig, type Config } from '../../server/config.ts'
-import { reachDatabase } from '../../server/database/embedded.ts'
+import { reachDatabase } from '../../server/database/cluster/embedded.ts'
 import type { Server } from '../../server/server.ts'
 
 /** The database of the settings, whether a server runs beside us or not. */

@@ -1,4 +1,4 @@
-import { ABILITIES } from '../auth/abilities.ts'
+import { ABILITIES } from '../auth/roles/abilities.ts'
 import { defineAction, facts, sidOf } from '../kit/action.ts'
 import { boolean, integer, link, links, option, string, text } from '../kit/fields.ts'
 import type { ApprovalState } from './approval.ts'

@@ -1,4 +1,4 @@
-import { ABILITIES } from '../auth/abilities.ts'
+import { ABILITIES } from '../auth/roles/abilities.ts'
 import { defineAction, facts, sidOf } from '../kit/action.ts'
 import { integer, link, links, rows, string } from '../kit/fields.ts'
 import type { Graph, Level } from './graph.ts'

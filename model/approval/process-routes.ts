@@ -1,5 +1,5 @@
 import { facts } from '../kit/action.ts'
-import { defineRoute } from '../kit/route.ts'
+import { defineRoute } from '../kit/wire/route.ts'
 import { link } from '../kit/fields.ts'
 import type { Graph } from './graph.ts'
 

@@ -1,6 +1,6 @@
 import { facts } from '../kit/action.ts'
 import { string } from '../kit/fields.ts'
-import { defineRoute } from '../kit/route.ts'
+import { defineRoute } from '../kit/wire/route.ts'
 
 export const ASSISTANTS = '/innoe-webapi/mcp'
 

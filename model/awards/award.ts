@@ -1,7 +1,7 @@
-import { ABILITIES } from '../auth/abilities.ts'
+import { ABILITIES } from '../auth/roles/abilities.ts'
 import { attachment, date, decimal, link, money, option, rows, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
-import { MONEY_CURRENCIES } from '../fees/currencies.ts'
+import { MONEY_CURRENCIES } from '../fees/currencies/currencies.ts'
 import { AWARD_EVENTS, AWARD_STATUS } from './award-events.ts'
 
 /** An award or remuneration for the inventors of a case, shared by their contributions. */

@@ -1,7 +1,7 @@
 import { OFFICES } from '../cases/offices.ts'
 import { boolean, date, decimal, money, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
-import { MONEY_CURRENCIES } from '../fees/currencies.ts'
+import { MONEY_CURRENCIES } from '../fees/currencies/currencies.ts'
 import { AWARD_EVENTS } from './award-events.ts'
 
 /** A rule of the company's award policy: an amount for an event, or a percentage of an income. */

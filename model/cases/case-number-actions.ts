@@ -1,4 +1,4 @@
-import { ABILITIES } from '../auth/abilities.ts'
+import { ABILITIES } from '../auth/roles/abilities.ts'
 import { defineAction } from '../kit/action.ts'
 import { link, option, string, type Options } from '../kit/fields.ts'
 import type { CaseKind } from './case-kind.ts'

@@ -1,7 +1,7 @@
 import { facts } from '../kit/action.ts'
 import { integer, link, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
-import type { Ref } from '../kit/wire.ts'
+import type { Ref } from '../kit/wire/wire.ts'
 
 export const patent_family = defineModel({
   name: 'patent_family',

@@ -1,5 +1,5 @@
 import type { CaseFacts } from '../docketing/calculation/facts.ts'
-import type { OwnCompleteness } from '../docketing/completeness.ts'
+import type { OwnCompleteness } from '../docketing/findings/completeness.ts'
 import type { DocketingOfKind, OwnFacts } from '../docketing/kind.ts'
 
 /** Of a work that is registered: the dates that follow each other, by the field with the day of its completion. */

@@ -1,6 +1,6 @@
 import { attachment, type Field, link, option, rows, string, type Words } from '../kit/fields.ts'
 import { CASE_GROUPS, caseFields } from '../cases/case-fields.ts'
-import { CURRENCIES } from '../fees/currencies.ts'
+import { CURRENCIES } from '../fees/currencies/currencies.ts'
 import { OFFICES } from '../cases/offices.ts'
 
 const { case_no, title, title_en: _, applicants: __, inventors: ___, tech_node_sids: ____, product_names: _____, importance: ______, ...MANAGE } = caseFields({

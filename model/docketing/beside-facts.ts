@@ -1,5 +1,5 @@
 // Findings that the facts of a case alone do not show. The others are up to date after every write of the case; these need more than its facts.
-import type { Gap } from './completeness.ts'
+import type { Gap } from './findings/completeness.ts'
 
 /** Findings of later dates that wait for a second person or were refused; the head of a case says them in a place of its own. */
 export const OF_LATER_DATES = ['LATER_DATE_WAITS', 'LATER_DATE_REFUSED'] as const

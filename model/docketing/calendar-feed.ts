@@ -1,5 +1,5 @@
 import { option, string } from '../kit/fields.ts'
-import { defineRoute } from '../kit/route.ts'
+import { defineRoute } from '../kit/wire/route.ts'
 
 /** The token is in the query, since queries are not logged. */
 export const calendarFeed = defineRoute({

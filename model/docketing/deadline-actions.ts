@@ -1,4 +1,4 @@
-import { componentAt, componentName } from '../kit/component-name.ts'
+import { componentAt, componentName } from '../kit/wire/component-name.ts'
 import { boolean, date, integer, json, link, option, rows, string, text } from '../kit/fields.ts'
 import { chosen, defineAction, facts, sidOf } from '../kit/action.ts'
 import type { Bucket } from './buckets.ts'

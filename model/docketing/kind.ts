@@ -1,6 +1,6 @@
 import type { FamilyFacts } from '../cases/relations/family.ts'
 import type { CaseFacts } from './calculation/facts.ts'
-import type { OwnCompleteness } from './completeness.ts'
+import type { OwnCompleteness } from './findings/completeness.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import { addDuration } from '../kit/duration.ts'
+import { addDuration } from '../kit/days/duration.ts'
 import { dayOf } from './calendar/day.ts'
 import type { ComputedDeadline } from './calculation/computed-deadline.ts'
 

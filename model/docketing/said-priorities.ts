@@ -1,5 +1,5 @@
 import type { CaseFacts } from './calculation/facts.ts'
-import type { Gap } from './completeness.ts'
+import type { Gap } from './findings/completeness.ts'
 
 /** An entry of a file that is not a valid priority: possibly a parent or a wrong date. */
 export function saidOnly({ priority_said: said }: CaseFacts): Gap[] {

@@ -1,7 +1,7 @@
 import { boolean, integer, link, string } from '../kit/fields.ts'
 import { facts, recordOf } from '../kit/action.ts'
 import type { AttachedFile } from '../kit/pictures.ts'
-import { defineRoute } from '../kit/route.ts'
+import { defineRoute } from '../kit/wire/route.ts'
 import { ARCHIVE } from './archive.ts'
 import type { Document } from './document.ts'
 import { PACKED } from './packed.ts'

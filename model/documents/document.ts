@@ -1,4 +1,4 @@
-import { RECEIVED, RECEIVED_LATE } from '../docketing/receipt-words.ts'
+import { RECEIVED, RECEIVED_LATE } from '../docketing/events/receipt-words.ts'
 import { SHARE_LEVELS } from '../sharing/share-level.ts'
 import { CONTENT_STATES } from './content.ts'
 import { VOUCHERS } from './vouchers.ts'

@@ -1,6 +1,6 @@
 import { boolean, date, decimal, integer, link, links, money, option, rows, string, text } from '../kit/fields.ts'
 import { chosen, defineAction, facts, sidOf } from '../kit/action.ts'
-import { payment } from './payment.ts'
+import { payment } from './payments/payment.ts'
 
 const DECISION = option('决定', 'Decision', { PAY: ['缴纳', 'Pay'], ABANDON: ['放弃', 'Abandon'], ASK: ['待定', 'Ask later'] }, { required: true })
 const SUM = {

@@ -1,6 +1,6 @@
 import { boolean, date, decimal, json, link, money, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
-import { CURRENCIES, MONEY_CURRENCIES } from './currencies.ts'
+import { CURRENCIES, MONEY_CURRENCIES } from './currencies/currencies.ts'
 import { FEE_CLASSES } from './fee-classes.ts'
 
 export const FEE_STATUS = {

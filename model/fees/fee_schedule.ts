@@ -1,7 +1,7 @@
 import { boolean, date, integer, json, money, option, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 import { PRICE_CONTENT } from './schedule/price-content.ts'
-import { CURRENCIES } from './currencies.ts'
+import { CURRENCIES } from './currencies/currencies.ts'
 
 /** One official price in one version; a new price is a new row. `content` is the whole row as law data (schedule.ts). */
 export const fee_schedule = defineModel({

@@ -1,7 +1,7 @@
 import type { ComputedDeadline } from '../docketing/calculation/computed-deadline.ts'
 import type { CaseFacts } from '../docketing/calculation/facts.ts'
 import type { Related, Row } from '../docketing/kind.ts'
-import type { AnnuityQuote } from './annuity-quote.ts'
+import type { AnnuityQuote } from './annuities/annuity-quote.ts'
 import type { FeeFacts } from './facts.ts'
 import type { FeeLaw, Reduce } from './fee-law.ts'
 import type { Price } from './schedule/price.ts'

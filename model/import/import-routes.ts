@@ -1,6 +1,6 @@
 import { facts } from '../kit/action.ts'
 import { boolean, integer, link, option, string } from '../kit/fields.ts'
-import { defineRoute } from '../kit/route.ts'
+import { defineRoute } from '../kit/wire/route.ts'
 import type { Column } from './column.ts'
 
 export type ImportProblem = { row: number; field: string; label: string; reason: string }

@@ -1,4 +1,4 @@
-import { ABILITIES } from '../auth/abilities.ts'
+import { ABILITIES } from '../auth/roles/abilities.ts'
 import type { Options } from '../kit/fields.ts'
 import type { Transition } from '../kit/model.ts'
 import { take } from '../kit/transition.ts'

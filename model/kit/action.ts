@@ -1,6 +1,6 @@
 import { integer, json, link, links, type Field, type JsonField, option, text } from './fields.ts'
 import type { Verb } from './model.ts'
-import type { Page } from './wire.ts'
+import type { Page } from './wire/wire.ts'
 import type { AttachedFile } from './pictures.ts'
 
 export type Fields = Readonly<Record<string, Field>>

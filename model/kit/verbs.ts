@@ -1,12 +1,12 @@
 // The verbs of every model, declared as actions are: body, response, permission, OpenAPI and the types of both sides follow.
 import type { BatchWays } from './batch-modes.ts'
-import { componentAt, componentName } from './component-name.ts'
+import { componentAt, componentName } from './wire/component-name.ts'
 import { type ActionDeclaration, chosen, facts, type Fields, SEARCH, sidOf } from './action.ts'
 import { boolean, type Field, integer, link, links, option, type Options, rows, string } from './fields.ts'
 import type { Model } from './model.ts'
-import { defineRoute } from './route.ts'
-import type { WireSchema } from './wire.ts'
-import { COUNTED, HISTORY, SCHEMA } from './wire-schemas.ts'
+import { defineRoute } from './wire/route.ts'
+import type { WireSchema } from './wire/wire.ts'
+import { COUNTED, HISTORY, SCHEMA } from './wire/wire-schemas.ts'
 
 /** The most records of one batch. */
 export const MAX_BATCH = 100

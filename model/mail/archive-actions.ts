@@ -1,7 +1,7 @@
 import type { Preview } from '../documents/preview.ts'
 import { defineAction, facts, sidOf } from '../kit/action.ts'
 import { boolean, integer, link, string } from '../kit/fields.ts'
-import { defineRoute } from '../kit/route.ts'
+import { defineRoute } from '../kit/wire/route.ts'
 
 export const testMailbox = defineAction({
   model: 'incoming_mailbox',

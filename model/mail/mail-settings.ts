@@ -1,7 +1,7 @@
 import type { Fields } from '../kit/action.ts'
 import { facts } from '../kit/action.ts'
 import { boolean, integer, json, option, string } from '../kit/fields.ts'
-import { defineRoute } from '../kit/route.ts'
+import { defineRoute } from '../kit/wire/route.ts'
 import { MAIL_ADDRESS, MAIL_SAYS } from './addresses.ts'
 
 /** The mailbox from which the product sends, and the address to which its links lead. */

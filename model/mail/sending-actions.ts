@@ -1,4 +1,4 @@
-import { ABILITIES } from '../auth/abilities.ts'
+import { ABILITIES } from '../auth/roles/abilities.ts'
 import { defineAction, facts, sidOf } from '../kit/action.ts'
 import { link, links, option, options, string, text } from '../kit/fields.ts'
 import { MAIL_ADDRESS, MAIL_SAYS, MAX_ADDRESSES, MAX_FILES } from './addresses.ts'

@@ -1,6 +1,6 @@
 import { defineAction, facts, sidOf } from '../kit/action.ts'
 import { date, integer, link, string } from '../kit/fields.ts'
-import { defineRoute } from '../kit/route.ts'
+import { defineRoute } from '../kit/wire/route.ts'
 
 /** What a person accepts: the proposed facts, or their corrections. */
 const ACCEPTED = {

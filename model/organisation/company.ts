@@ -1,7 +1,7 @@
 import { datetime, integer, link, option, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
-import { MONEY_CURRENCIES } from '../fees/currencies.ts'
-import { PACK_STATES } from '../settings/pack-states.ts'
+import { MONEY_CURRENCIES } from '../fees/currencies/currencies.ts'
+import { PACK_STATES } from '../settings/configuration/pack-states.ts'
 
 export const company = defineModel({
   name: 'company',

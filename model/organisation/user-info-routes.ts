@@ -1,6 +1,6 @@
 import { facts } from '../kit/action.ts'
 import { link } from '../kit/fields.ts'
-import { defineRoute } from '../kit/route.ts'
+import { defineRoute } from '../kit/wire/route.ts'
 
 const SID = link('人员', 'Person', { to: 'user_info' })
 

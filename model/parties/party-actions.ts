@@ -1,6 +1,6 @@
 import { boolean, integer, link, rows, string } from '../kit/fields.ts'
 import { defineAction, facts, sidOf } from '../kit/action.ts'
-import type { Page } from '../kit/wire.ts'
+import type { Page } from '../kit/wire/wire.ts'
 
 export const invalidateAgency = defineAction({
   model: 'agency',

@@ -1,4 +1,4 @@
-import type { Conversion } from '../fees/convert.ts'
+import type { Conversion } from '../fees/currencies/convert.ts'
 import type { Bilingual } from '../docketing/rules/rule.ts'
 import type { QuarterSum } from './quarters.ts'
 

@@ -1,4 +1,4 @@
-import { minorOf, moneyText } from '../kit/money.ts'
+import { minorOf, moneyText } from '../kit/money/money.ts'
 
 /** What a quarter costs in one currency; `unsure`: the part with a doubt. */
 export type QuarterSum = { quarter: string; currency: string; amount: string; unsure: string; count: number }

@@ -1,6 +1,6 @@
 import { defineAction, facts, sidOf } from '../kit/action.ts'
 import { date, link, links, option, string, text } from '../kit/fields.ts'
-import { defineRoute } from '../kit/route.ts'
+import { defineRoute } from '../kit/wire/route.ts'
 
 /** The most lines that one question takes. */
 export const MAX_ASKED = 500

@@ -1,6 +1,6 @@
 import { boolean, datetime, integer, link, option, options, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
-import { OPEN_TOPICS } from '../settings/notice-topics.ts'
+import { OPEN_TOPICS } from '../settings/notifications/notice-topics.ts'
 
 /** Messages that fail one after the other until the product switches the robot off. */
 export const MAX_FAILURES = 20

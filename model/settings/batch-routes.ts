@@ -1,6 +1,6 @@
 import { facts, SEARCH } from '../kit/action.ts'
 import { integer, string } from '../kit/fields.ts'
-import { defineRoute } from '../kit/route.ts'
+import { defineRoute } from '../kit/wire/route.ts'
 
 /** `old` and `now` hold the fields that would change and that the caller may read. */
 export type TriedTransition = {

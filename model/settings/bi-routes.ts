@@ -1,6 +1,6 @@
-import { ABILITIES } from '../auth/abilities.ts'
+import { ABILITIES } from '../auth/roles/abilities.ts'
 import { boolean, datetime, option, string } from '../kit/fields.ts'
-import { defineRoute } from '../kit/route.ts'
+import { defineRoute } from '../kit/wire/route.ts'
 
 /** What there is for BI tools; INCOMPLETE are views that could not be made, or whose role is gone or closed. */
 export const BI_STATES = {

@@ -1,4 +1,4 @@
-import { defineRoute } from '../kit/route.ts'
+import { defineRoute } from '../kit/wire/route.ts'
 import { LIMITS } from './limits.ts'
 
 /** Everybody may read them: the screens say them before a file is chosen. */

@@ -1,9 +1,9 @@
 import { facts, SEARCH } from '../kit/action.ts'
 import { boolean, integer, link, option, string, type Words } from '../kit/fields.ts'
-import { defineRoute } from '../kit/route.ts'
+import { defineRoute } from '../kit/wire/route.ts'
 import { WAYS } from '../kit/verbs.ts'
-import type { FurtherLanguage } from './languages.ts'
-import { LAYOUT, LOOK_PICTURES, LOOK_TEXTS, type LookPicture, THEME } from './appearance.ts'
+import type { FurtherLanguage } from './languages/languages.ts'
+import { LAYOUT, LOOK_PICTURES, LOOK_TEXTS, type LookPicture, THEME } from './layouts/appearance.ts'
 
 const SETTING_KEY = string('设置项', 'Key', {
   required: true,

@@ -1,4 +1,4 @@
-import { ABILITIES } from '../auth/abilities.ts'
+import { ABILITIES } from '../auth/roles/abilities.ts'
 import { DOCUMENT_CLASSES } from '../documents/visibility.ts'
 import { boolean, datetime, integer, link, links, option, options, string } from '../kit/fields.ts'
 import { defineAction, facts, sidOf } from '../kit/action.ts'

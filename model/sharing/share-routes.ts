@@ -1,5 +1,5 @@
 import { boolean, datetime, integer, string } from '../kit/fields.ts'
-import { defineRoute } from '../kit/route.ts'
+import { defineRoute } from '../kit/wire/route.ts'
 import { facts } from '../kit/action.ts'
 
 export type SharedFact = { code: string; label: string; value: string }

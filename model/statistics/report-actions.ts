@@ -1,7 +1,7 @@
 import { PPTX } from '../documents/media-types.ts'
 import { askAudiences } from '../kit/audience.ts'
 import { link } from '../kit/fields.ts'
-import { defineRoute } from '../kit/route.ts'
+import { defineRoute } from '../kit/wire/route.ts'
 
 export const waysToShareReport = askAudiences('report', ['报告可共享的范围', 'Scopes in which this person may share a report'])
 

@@ -2,7 +2,7 @@ import { defineAction, facts } from '../kit/action.ts'
 import { askAudiences } from '../kit/audience.ts'
 import { integer, link, option, string, text } from '../kit/fields.ts'
 import { XLSX } from '../documents/media-types.ts'
-import { defineRoute } from '../kit/route.ts'
+import { defineRoute } from '../kit/wire/route.ts'
 import { type Figures, MEASURES, MAX_ROWS } from './definition.ts'
 
 /** A stored statistic, or one that is being made. */

@@ -1,7 +1,7 @@
 import type { Context, DraftOf } from '../records/context.ts'
 import type { ServerModule } from '../module.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt } from '../records/write/validate.ts'
+import { faultAt } from '../records/write/checks/validate.ts'
 
 /** Announcements are shown from one day until another. */
 export const announcementsModule: ServerModule = { name: 'announcements', hooks: [{ model: 'announcement', check }] }

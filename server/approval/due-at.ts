@@ -1,4 +1,4 @@
-import { ZONE } from '../../model/kit/clock.ts'
+import { ZONE } from '../../model/kit/days/clock.ts'
 import { addWorkingDays } from '../../model/docketing/calendar/calendar.ts'
 import { lawFor } from '../docketing/law/law.ts'
 import type { Context } from '../records/context.ts'

@@ -3,7 +3,7 @@ import type { GraphNode, Participant } from '../../model/approval/graph.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { Context, RowValues } from '../records/context.ts'
 import { fieldOf, fieldsOf } from '../records/registry.ts'
-import { awayAmong } from '../records/stand-ins.ts'
+import { awayAmong } from '../records/acting/stand-ins.ts'
 
 /** On what an approval is: the record and its model, who started it, and whether that person may approve. */
 export type Subject = { model: Model; record: RowValues; starter: string; own_allowed: boolean }

@@ -1,6 +1,6 @@
 import { settleApproval, URGE_PAUSE_MS, urgeApproval, withdrawApproval } from '../../model/approval/approval-actions.ts'
 import { assign, note, replace, retry } from '../../model/approval/run.ts'
-import { minuteText } from '../../model/kit/clock.ts'
+import { minuteText } from '../../model/kit/days/clock.ts'
 import type { Words } from '../../model/kit/fields.ts'
 import { both, refuse } from '../errors.ts'
 import { perform } from '../records/actions.ts'

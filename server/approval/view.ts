@@ -8,7 +8,7 @@ import {
 import type { Approval } from '../../model/approval/approval.ts'
 import type { ApprovalLog } from '../../model/approval/approval_log.ts'
 import type { ApprovalTask } from '../../model/approval/approval_task.ts'
-import { ABILITIES } from '../../model/auth/abilities.ts'
+import { ABILITIES } from '../../model/auth/roles/abilities.ts'
 import { type Graph, type GraphNode, openedBy } from '../../model/approval/graph.ts'
 import type { Asked, Task } from '../../model/approval/state.ts'
 import { edgesFrom, nodeOf } from '../../model/approval/structure.ts'

@@ -1,13 +1,13 @@
-import { ABILITIES } from '../../model/auth/abilities.ts'
-import { sumMoney } from '../../model/kit/money.ts'
+import { ABILITIES } from '../../model/auth/roles/abilities.ts'
+import { sumMoney } from '../../model/kit/money/money.ts'
 import { refuse } from '../errors.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { authorizeAbility } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
-import { takeTransitions } from '../records/write/batch-transition.ts'
+import { takeTransitions } from '../records/write/batch/batch-transition.ts'
 import { createRow } from '../records/write/create.ts'
-import { faultAt, setValue } from '../records/write/validate.ts'
+import { faultAt, setValue } from '../records/write/checks/validate.ts'
 import { updateRows } from '../records/write/write.ts'
 
 type Draft = DraftOf<'award'>

@@ -7,8 +7,8 @@ import { type Context, type DraftOf, type RowValues, SYSTEM } from '../records/c
 import type { Part } from '../records/modules.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
-import { takeTransitions } from '../records/write/batch-transition.ts'
-import { setValue } from '../records/write/validate.ts'
+import { takeTransitions } from '../records/write/batch/batch-transition.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, insertDrafts, lockRows, updateDrafts } from '../records/write/write.ts'
 
 /** Each inventor sees and confirms the own share, and no other. */

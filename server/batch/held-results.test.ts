@@ -1,7 +1,7 @@
 // A change of all results where a later date waits for a second person.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { ZONE } from '../../model/kit/clock.ts'
+import { ZONE } from '../../model/kit/days/clock.ts'
 import { casesOf } from '../../tests/harness/cases/cases.ts'
 import { jobEnded } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'

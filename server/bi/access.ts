@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ABILITIES } from '../../model/auth/abilities.ts'
+import { ABILITIES } from '../../model/auth/roles/abilities.ts'
 import { labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
 import { type BiRefused, type BiState, createBiAccess, readBiAccess, renewBiPassword, withdrawBiAccess } from '../../model/settings/bi-routes.ts'
 import { auditIn } from '../auth/audit/audit.ts'

@@ -3,7 +3,7 @@ import { type NumberForm, numberFaults, printedNumber } from '../../model/kit/id
 import type { Model } from '../../model/kit/model.ts'
 import type { Context, Draft } from '../records/context.ts'
 import { fieldOf } from '../records/registry.ts'
-import { faultAt, setValue } from '../records/write/validate.ts'
+import { faultAt, setValue } from '../records/write/checks/validate.ts'
 import { ruleFault } from './rule-fault.ts'
 
 /** The changed numbers of a case with the forms that its kind declares. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import yauzl from 'yauzl'
-import type { ComparedPart } from '../../model/settings/configuration-actions.ts'
+import type { ComparedPart } from '../../model/settings/configuration/configuration-actions.ts'
 import { jobEnded, sendFile } from '../../tests/harness/cases/exchange.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 import { makeWord } from '../documents/templates/make-word.ts'

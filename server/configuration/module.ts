@@ -6,15 +6,23 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cutName, safeName } from '../../model/documents/archive-name.ts'
 import { labelOf, wordIn } from '../../model/kit/fields.ts'
-import { applyPack, downloadPack, listParts, MAX_PACK, previewPack, rollBackPack, uploadPack } from '../../model/settings/configuration-actions.ts'
+import {
+  applyPack,
+  downloadPack,
+  listParts,
+  MAX_PACK,
+  previewPack,
+  rollBackPack,
+  uploadPack,
+} from '../../model/settings/configuration/configuration-actions.ts'
 import { auditIn } from '../auth/audit/audit.ts'
 import { both, refuse } from '../errors.ts'
 import type { ServerModule } from '../module.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { type Context, inTransaction } from '../records/context.ts'
-import { onBehalfOf } from '../records/on-behalf-of.ts'
+import { onBehalfOf } from '../records/acting/on-behalf-of.ts'
 import { modelNamed } from '../records/registry.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { draftNew, insertDrafts, refuseFaulty } from '../records/write/write.ts'
 import { serve } from '../route.ts'
 import { disposition } from '../storage/disposition.ts'

@@ -14,11 +14,11 @@ import { remove, restore } from '../records/write/delete.ts'
 import { transition } from '../records/write/transition.ts'
 import { update } from '../records/write/update.ts'
 import { insertRows, updateRows } from '../records/write/write.ts'
-import { aggregate } from '../records/query/aggregate.ts'
+import { aggregate } from '../records/query/totals/aggregate.ts'
 import { count, search } from '../records/query/search.ts'
 import { planHeads } from './case-head.ts'
 import { countTables } from './count-tables.ts'
-import { applyStep } from './sync.ts'
+import { applyStep } from './sync/sync.ts'
 
 const { ctx, model, tenant } = await testEngine()
 const company = String((await create(ctx, model('company'), { company_name: '示例公司' })).sid)

@@ -5,7 +5,7 @@ import type { Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { appending, countedColumns, countTables, recountStatements, returning } from './count-tables.ts'
 import type { Db } from './pool.ts'
-import { BIG, COLUMN, hasNumbers, quote, type Step } from './sync.ts'
+import { BIG, COLUMN, hasNumbers, quote, type Step } from './sync/sync.ts'
 
 type Declared = { all: ReadonlyMap<string, Model>; kinds: CaseKinds }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { quote } from './sync.ts'
+import { quote } from './sync/sync.ts'
 
 /** A table as PostgreSQL's catalogue describes it: enough to make the same again, elsewhere. */
 export type Table = {

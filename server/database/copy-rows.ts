@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from './pool.ts'
-import { quote } from './sync.ts'
+import { quote } from './sync/sync.ts'
 
 type Column = readonly [name: string, type: string]
 

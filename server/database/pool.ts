@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 import { isCopy, runCopy } from './copy.ts'
 import { Deferred, type Fault, sendTogether, type Shape, type Statement } from './packet.ts'
 import { isTracing, traced, withoutLiterals } from '../observability/tracing.ts'
-import { introspectorWithin } from './introspection.ts'
+import { introspectorWithin } from './sync/introspection.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { channelOf } from './channel.ts'
-import { quote } from './sync.ts'
+import { quote } from './sync/sync.ts'
 
 // PostgreSQL refuses a notice of 8,000 bytes or more.
 const MAX_PAYLOAD_CHARS = 7000

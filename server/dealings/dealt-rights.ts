@@ -11,7 +11,7 @@ import type { Part } from '../records/modules.ts'
 import { allOf, prefixed } from '../records/permission/conditions.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt } from '../records/write/validate.ts'
+import { faultAt } from '../records/write/checks/validate.ts'
 import { draftNew, insertDrafts, lockRows, refuseFaulty } from '../records/write/write.ts'
 
 /** The rights of contracts and disputes: many of any kind, each once. */

@@ -2,8 +2,8 @@ import { CLOSE, OUTCOMES } from '../../model/dealings/disputes/lifecycle.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt } from '../records/write/validate.ts'
-import { warnAt } from '../records/write/warnings.ts'
+import { faultAt } from '../records/write/checks/validate.ts'
+import { warnAt } from '../records/write/checks/warnings.ts'
 import { rightsOf } from './rights.ts'
 
 type Dispute = DraftOf<'dispute'>

@@ -3,9 +3,9 @@ import { ENDED } from '../../model/kit/model.ts'
 import { refuse } from '../errors.ts'
 import type { Context, Draft, DraftOf, RowValues } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
-import { onBehalfOf } from '../records/on-behalf-of.ts'
+import { onBehalfOf } from '../records/acting/on-behalf-of.ts'
 import { modelNamed } from '../records/registry.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 
 /** Each row of a contract or a dispute that falls due has a deadline, and stands where people look for what is due. No rule computes it, so it has no key. */

@@ -6,7 +6,7 @@ import type { Owner } from '../../model/dealings/transfers/owners-after.ts'
 import type { Context, Draft, DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt } from '../records/write/validate.ts'
+import { faultAt } from '../records/write/checks/validate.ts'
 import { type OwnerField, ownerField, ownersIn } from './owners.ts'
 
 /** Those of these rights that are pledged, and whose pledgee has not consented to the act; see Civil Code of China, art. 444. */

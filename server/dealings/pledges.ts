@@ -1,4 +1,4 @@
-import { ABILITIES } from '../../model/auth/abilities.ts'
+import { ABILITIES } from '../../model/auth/roles/abilities.ts'
 import type { Words } from '../../model/kit/fields.ts'
 import { REGISTER } from '../../model/dealings/pledges/lifecycle.ts'
 import type { Context, DraftOf } from '../records/context.ts'
@@ -9,8 +9,8 @@ import { peopleGranted } from '../records/permission/granted-people.ts'
 import { visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
-import { notify } from '../records/notifications.ts'
-import { faultAt } from '../records/write/validate.ts'
+import { notify } from '../records/notifying/notifications.ts'
+import { faultAt } from '../records/write/checks/validate.ts'
 import { rightsOf } from './rights.ts'
 
 type Pledge = DraftOf<'pledge'>

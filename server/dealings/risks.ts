@@ -3,7 +3,7 @@ import { CLOSE, TREAT } from '../../model/dealings/risks/lifecycle.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt, setValue } from '../records/write/validate.ts'
+import { faultAt, setValue } from '../records/write/checks/validate.ts'
 
 type Drafts = readonly DraftOf<'risk'>[]
 

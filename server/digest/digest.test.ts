@@ -5,7 +5,7 @@ import { casesOf } from '../../tests/harness/cases/cases.ts'
 import { openMailbox } from '../../tests/harness/mail/mailbox.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 import { systemContext } from '../records/context.ts'
-import { notify } from '../records/notifications.ts'
+import { notify } from '../records/notifying/notifications.ts'
 import { sectionsOf } from './content.ts'
 import { sendDigests } from './module.ts'
 

@@ -1,4 +1,4 @@
-import { presentMoment } from '../../model/kit/clock.ts'
+import { presentMoment } from '../../model/kit/days/clock.ts'
 import { readPeople } from '../auth/session/read-actor.ts'
 import { mailboxOf } from '../mail/mail-settings.ts'
 import { sendOneMail } from '../mail/send.ts'

@@ -1,4 +1,4 @@
-import { ZONE } from '../../model/kit/clock.ts'
+import { ZONE } from '../../model/kit/days/clock.ts'
 import { deadlinesAsOf } from '../../model/docketing/as-of-actions.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'

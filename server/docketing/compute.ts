@@ -1,7 +1,7 @@
 import { WITHOUT_END } from '../../model/docketing/buckets.ts'
 import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
 import type { Explanation, ComputedDeadline } from '../../model/docketing/calculation/computed-deadline.ts'
-import type { AnnuityQuote } from '../../model/fees/annuity-quote.ts'
+import type { AnnuityQuote } from '../../model/fees/annuities/annuity-quote.ts'
 import type { Charge } from '../../model/fees/kind.ts'
 import { feeNumbers } from '../../model/fees/fee-number.ts'
 import { FeeFault } from '../../model/fees/fault.ts'

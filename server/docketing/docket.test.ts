@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
-import { todayIn, ZONE } from '../../model/kit/clock.ts'
+import { todayIn, ZONE } from '../../model/kit/days/clock.ts'
 import { confirmLaterDates, removeByTwo } from '../../tests/harness/sign-in/second-person.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startOn } from '../../tests/harness/today.ts'

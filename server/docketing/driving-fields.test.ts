@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { derivedFacts } from '../../model/docketing/calculation/condition.ts'
-import { checkCompleteness } from '../../model/docketing/completeness.ts'
+import { checkCompleteness } from '../../model/docketing/findings/completeness.ts'
 import { rulesFor } from '../../model/docketing/rules/law.ts'
 import { factsNamedBy, unknownFacts } from '../../model/docketing/rules/rule-facts.ts'
 import type { Field } from '../../model/kit/fields.ts'

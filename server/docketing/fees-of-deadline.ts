@@ -5,7 +5,7 @@ import { type Law, rulesNamed } from '../../model/docketing/rules/law.ts'
 import type { ComputedDeadline } from '../../model/docketing/calculation/computed-deadline.ts'
 import type { Rule } from '../../model/docketing/rules/rule.ts'
 import { isProved } from '../../model/docketing/calculation/settle.ts'
-import { addDuration, parseDuration } from '../../model/kit/duration.ts'
+import { addDuration, parseDuration } from '../../model/kit/days/duration.ts'
 import type { Case } from './read-cases.ts'
 import type { TenantLaw } from './law/law.ts'
 

@@ -1,4 +1,4 @@
-import { ABILITIES } from '../../model/auth/abilities.ts'
+import { ABILITIES } from '../../model/auth/roles/abilities.ts'
 import { administratorsOf } from '../auth/roles/administrators.ts'
 import { readPeople } from '../auth/session/read-actor.ts'
 import type { Actor, Context } from '../records/context.ts'

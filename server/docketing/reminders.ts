@@ -1,8 +1,8 @@
 import type { Context } from '../records/context.ts'
-import { type Notice, notify } from '../records/notifications.ts'
-import { type Away, awayAmong, inPlaceOf } from '../records/stand-ins.ts'
+import { type Notice, notify } from '../records/notifying/notifications.ts'
+import { type Away, awayAmong, inPlaceOf } from '../records/acting/stand-ins.ts'
 import { receiversOf, withoutDenied } from './reminded-people.ts'
-import { NEVER_MUTED_DAYS } from '../../model/settings/notice-topics.ts'
+import { NEVER_MUTED_DAYS } from '../../model/settings/notifications/notice-topics.ts'
 import { reminderDaysBefore } from '../../model/docketing/reminders.ts'
 
 type Due = { sid: string; case_no: string; name: string; name_en: string; owner: string | null; day: string; days: number; missed: boolean }

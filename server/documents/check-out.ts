@@ -3,7 +3,7 @@ import type { RowOf } from '../database/tables.ts'
 import type { Context } from '../records/context.ts'
 import { get } from '../records/query/get.ts'
 import type { Named } from '../records/registry.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { lockVersions } from './versions.ts'
 

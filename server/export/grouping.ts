@@ -1,4 +1,4 @@
-import { dayOfMoment } from '../../model/kit/clock.ts'
+import { dayOfMoment } from '../../model/kit/days/clock.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { addDecimals } from '../../model/statistics/decimals.ts'
 import type { Context } from '../records/context.ts'

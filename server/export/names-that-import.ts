@@ -1,6 +1,6 @@
 import type { Field } from '../../model/kit/fields.ts'
-import type { Ref } from '../../model/kit/wire.ts'
-import { findNamed } from '../import/rows/references.ts'
+import type { Ref } from '../../model/kit/wire/wire.ts'
+import { findNamed } from '../import/rows/references/references.ts'
 import type { Context } from '../records/context.ts'
 import { namesSeen } from '../records/history/named-changes.ts'
 import type { Found } from '../records/query/plans.ts'

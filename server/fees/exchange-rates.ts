@@ -1,13 +1,13 @@
-import { type Conversion, type DatedAmount, inCurrency, perUnit, type Rate, RATE_HOLDS, rateOn } from '../../model/fees/convert.ts'
-import { MONEY_CURRENCIES } from '../../model/fees/currencies.ts'
-import { convertAmounts } from '../../model/fees/exchange-actions.ts'
-import { addDuration, isoOf } from '../../model/kit/duration.ts'
-import { convertMoney } from '../../model/kit/money.ts'
+import { type Conversion, type DatedAmount, inCurrency, perUnit, type Rate, RATE_HOLDS, rateOn } from '../../model/fees/currencies/convert.ts'
+import { MONEY_CURRENCIES } from '../../model/fees/currencies/currencies.ts'
+import { convertAmounts } from '../../model/fees/currencies/exchange-actions.ts'
+import { addDuration, isoOf } from '../../model/kit/days/duration.ts'
+import { convertMoney } from '../../model/kit/money/money.ts'
 import { type Call, perform } from '../records/actions.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt, setValue } from '../records/write/validate.ts'
+import { faultAt, setValue } from '../records/write/checks/validate.ts'
 
 type Fee = DraftOf<'fee'>
 export type Currency = keyof typeof MONEY_CURRENCIES

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayIn } from '../../model/kit/day-text.ts'
+import { dayIn } from '../../model/kit/days/day-text.ts'
 import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
-import { ZONE } from '../../model/kit/clock.ts'
+import { ZONE } from '../../model/kit/days/clock.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { runMonitor } from '../docketing/findings/monitor.ts'
 

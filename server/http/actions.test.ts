@@ -8,7 +8,7 @@ import { createRow } from '../records/write/create.ts'
 import { systemContext } from '../records/context.ts'
 import { modelOf } from '../../tests/harness/engine.ts'
 import { verbsOf } from '../../model/kit/verbs.ts'
-import { isFileAnswer } from '../../model/kit/route.ts'
+import { isFileAnswer } from '../../model/kit/wire/route.ts'
 import { ROUTES } from '../modules.ts'
 
 const { app, tenant, call, enrol } = await testServer()

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isFileAnswer, type RouteDeclaration } from '../../model/kit/route.ts'
+import { isFileAnswer, type RouteDeclaration } from '../../model/kit/wire/route.ts'
 import { auditLeaving } from '../auth/audit/audit.ts'
 import { langOf, tenantOf } from '../auth/session/language.ts'
 import { sidOf } from '../records/write/values.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { daysIn } from '../../model/kit/day-text.ts'
+import { daysIn } from '../../model/kit/days/day-text.ts'
 import { auditRefusal } from '../auth/audit/audit.ts'
 import { onlyReads } from '../auth/session/actor.ts'
 import { furtherOf, langOf } from '../auth/session/language.ts'

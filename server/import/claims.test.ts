@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { ZONE } from '../../model/kit/clock.ts'
+import { ZONE } from '../../model/kit/days/clock.ts'
 import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'

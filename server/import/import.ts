@@ -1,6 +1,6 @@
 import { importRecords, previewRecords } from '../../model/import/import-routes.ts'
 import type { Model } from '../../model/kit/model.ts'
-import type { ReadFrom } from '../../model/kit/route.ts'
+import type { ReadFrom } from '../../model/kit/wire/route.ts'
 import { startJob } from '../jobs/job-row.ts'
 import { authorize } from '../records/permission/permission.ts'
 import type { Context } from '../records/context.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
-import { ZONE } from '../../model/kit/clock.ts'
+import { ZONE } from '../../model/kit/days/clock.ts'
 import { casesOf } from '../../tests/harness/cases/cases.ts'
 import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'

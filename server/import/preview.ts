@@ -16,7 +16,7 @@ import { addRead, addRows, addTried, kindsOf, newTally } from './trial/tally.ts'
 import { newTrial, type Tried, tryEach } from './trial/trial.ts'
 import { profileOf } from './profile.ts'
 import { mayFill } from './rows/permission.ts'
-import { isPassing } from './rows/write-errors.ts'
+import { isPassing } from './rows/outcomes/write-errors.ts'
 import { type Uploaded, withUploaded } from './uploaded.ts'
 
 const SAMPLE = 10

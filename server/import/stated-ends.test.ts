@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { after, test } from 'node:test'
-import { ZONE } from '../../model/kit/clock.ts'
+import { ZONE } from '../../model/kit/days/clock.ts'
 import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
 import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'

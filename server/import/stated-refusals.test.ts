@@ -1,7 +1,7 @@
 // What a file says of refusals and of the international phase of a case that is new.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { ZONE } from '../../model/kit/clock.ts'
+import { ZONE } from '../../model/kit/days/clock.ts'
 import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
 import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'

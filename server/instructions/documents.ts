@@ -1,8 +1,8 @@
 import type { Context, DraftOf } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
-import { onBehalfOf } from '../records/on-behalf-of.ts'
+import { onBehalfOf } from '../records/acting/on-behalf-of.ts'
 
 /** What is sent, the agency sees from now on with all its versions, also after the instruction has ended. */
 export async function giveDocuments(ctx: Context, { row }: DraftOf<'agency_instruction'>) {

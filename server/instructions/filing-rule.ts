@@ -1,8 +1,8 @@
-import { ABILITIES } from '../../model/auth/abilities.ts'
+import { ABILITIES } from '../../model/auth/roles/abilities.ts'
 import { inTransaction, lockKey, type Context } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { authorizeForAll } from '../records/permission/for-all.ts'
-import { keepSetting, readSetting } from '../records/settings.ts'
+import { keepSetting, readSetting } from '../records/settings/settings.ts'
 import { writeHistoryOfAll } from '../records/history/of-all.ts'
 
 const KEY = 'agency.accepted_first'

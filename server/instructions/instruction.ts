@@ -4,8 +4,8 @@ import { readPeople } from '../auth/session/read-actor.ts'
 import { refuse } from '../errors.ts'
 import { lockKey, type Context, type DraftOf } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt, setValue } from '../records/write/validate.ts'
-import { warnAt } from '../records/write/warnings.ts'
+import { faultAt, setValue } from '../records/write/checks/validate.ts'
+import { warnAt } from '../records/write/checks/warnings.ts'
 import { recordRound } from './rounds.ts'
 
 type Draft = DraftOf<'agency_instruction'>

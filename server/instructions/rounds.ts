@@ -1,5 +1,5 @@
 import type { Context, DraftOf } from '../records/context.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 
 /** The exchange keeps each step with its person, draft and comment; the comment is of the step alone. */
 export async function recordRound(ctx: Context, draft: DraftOf<'agency_instruction'>, step: string, text = draft.row.comment) {

@@ -2,9 +2,9 @@ import type { Words } from '../../model/kit/fields.ts'
 import type { Task } from '../../model/tasks/task.ts'
 import { CLOSED } from '../../model/tasks/lifecycle.ts'
 import type { Context, DraftOf } from '../records/context.ts'
-import { onBehalfOf } from '../records/on-behalf-of.ts'
+import { onBehalfOf } from '../records/acting/on-behalf-of.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt, setValue } from '../records/write/validate.ts'
+import { faultAt, setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, draftNew, examine, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 
 const tasks = (ctx: Context) => modelNamed(ctx.tenant.models, 'task')

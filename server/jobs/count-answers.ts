@@ -1,7 +1,7 @@
 import type { Words } from '../../model/kit/fields.ts'
 import { administratorsOf } from '../auth/roles/administrators.ts'
 import type { Context } from '../records/context.ts'
-import { notify } from '../records/notifications.ts'
+import { notify } from '../records/notifying/notifications.ts'
 import { modelNamed } from '../records/registry.ts'
 import { wrote } from '../records/write/write.ts'
 

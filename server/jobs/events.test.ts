@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { testServer } from '../../tests/harness/server.ts'
 import { openServer } from '../open.ts'
-import { pushEvent } from '../records/push.ts'
+import { pushEvent } from '../records/notifying/push.ts'
 
 const { server, app, enrol, call, url } = await testServer()
 const manager = await enrol('ip_manager')

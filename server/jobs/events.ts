@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { listen } from '../../model/settings/setting-routes.ts'
 import type { Server } from '../server.ts'
 import type { Context } from '../records/context.ts'
-import { EVERYBODY, type Pushed } from '../records/push.ts'
+import { EVERYBODY, type Pushed } from '../records/notifying/push.ts'
 import { serve } from '../route.ts'
 import { bindQueue, closeSender } from './queue.ts'
 

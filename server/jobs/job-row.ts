@@ -4,7 +4,7 @@ import type { RowOf } from '../database/tables.ts'
 import { modelNamed } from '../records/registry.ts'
 import { inTransaction, type Context, type JobKind, type Step } from '../records/context.ts'
 import { insertRows } from '../records/write/write.ts'
-import { pushEvent } from '../records/push.ts'
+import { pushEvent } from '../records/notifying/push.ts'
 import { sendTicket } from './queue.ts'
 
 type NewJob = { kind: JobKind; title: Words; entity: string; input: unknown; total?: number }

@@ -1,4 +1,4 @@
-import { ABILITIES } from '../../model/auth/abilities.ts'
+import { ABILITIES } from '../../model/auth/roles/abilities.ts'
 import { cancelJob } from '../../model/settings/setting-actions.ts'
 import { type Call, perform } from '../records/actions.ts'
 import type { Part } from '../records/modules.ts'

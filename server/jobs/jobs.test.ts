@@ -13,7 +13,7 @@ import { startJob } from './job-row.ts'
 import { defineJob as jobOf } from '../records/jobs.ts'
 import { endLostJobs } from './lost.ts'
 import { runNightly } from './nightly.ts'
-import type { Pushed } from '../records/push.ts'
+import type { Pushed } from '../records/notifying/push.ts'
 import { type Jobs, startJobs } from './start.ts'
 
 let server: Server

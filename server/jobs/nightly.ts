@@ -1,7 +1,7 @@
 import { sealEntries } from '../auth/audit/chain.ts'
 import { forwardedTo, forwardEntries } from '../auth/audit/forward.ts'
 import { endLostJobs } from './lost.ts'
-import { foldCounts } from '../records/query/totals.ts'
+import { foldCounts } from '../records/query/totals/totals.ts'
 import { systemContext, type Tenant } from '../records/context.ts'
 import { timedWorkEnded, timedWorkFailures } from '../observability/metrics.ts'
 import type { Server } from '../server.ts'

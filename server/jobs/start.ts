@@ -1,4 +1,4 @@
-import { ZONE } from '../../model/kit/clock.ts'
+import { ZONE } from '../../model/kit/days/clock.ts'
 import type { Job } from 'pg-boss'
 import type { Server } from '../server.ts'
 import { bindQueue, closeQueue, openQueue, QUEUES, type Ticket } from './queue.ts'

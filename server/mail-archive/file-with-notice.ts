@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts'
 import { type Context, type DraftOf, SYSTEM } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { removeRows } from '../records/write/delete.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { fileMailDocuments } from './keep-mail.ts'
 

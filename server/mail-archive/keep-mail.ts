@@ -4,7 +4,7 @@ import type { RowOf } from '../database/tables.ts'
 import { fileDocument } from '../documents/file-document.ts'
 import { cutName, safeName } from '../../model/documents/archive-name.ts'
 import type { Context } from '../records/context.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { draftNew, insertDrafts } from '../records/write/write.ts'
 
 export type MailValues = Partial<Omit<RowOf<'archived_mail'>, 'sid' | 'version'>> & Record<string, unknown>

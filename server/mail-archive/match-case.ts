@@ -4,7 +4,7 @@ import { searchKeys } from '../../model/cases/numbers/search-keys.ts'
 import type { Words } from '../../model/kit/fields.ts'
 import { numberWords } from '../../model/mail/number-words.ts'
 import type { Context } from '../records/context.ts'
-import { withKeys } from '../records/query/by-number.ts'
+import { withKeys } from '../records/query/conditions/by-number.ts'
 import { modelNamed } from '../records/registry.ts'
 
 type Mail = { company_sid: string | null; answers: readonly string[]; subject: string; from_address: string; text: string; names: readonly string[] }

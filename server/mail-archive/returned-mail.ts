@@ -1,9 +1,9 @@
 import type { ImapFlow, MessageStructureObject } from 'imapflow'
 import type { Words } from '../../model/kit/fields.ts'
 import { type Context, inTransaction } from '../records/context.ts'
-import { notify } from '../records/notifications.ts'
+import { notify } from '../records/notifying/notifications.ts'
 import { modelNamed } from '../records/registry.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { plain } from './read-head.ts'
 

@@ -11,7 +11,7 @@ import { type Context, inTransaction, later } from '../records/context.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { getOrUnseen } from '../records/write/create.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { QUEUED, queueMail } from './outbox.ts'
 

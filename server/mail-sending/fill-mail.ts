@@ -3,7 +3,7 @@ import { fillTemplate, type MailVariable } from '../../model/mail/mail-variables
 import { type Lang, wordIn } from '../../model/kit/fields.ts'
 import { refuse } from '../errors.ts'
 import type { Call } from '../records/actions.ts'
-import { actorIn } from '../records/actor-name.ts'
+import { actorIn } from '../records/acting/actor-name.ts'
 import { type Context } from '../records/context.ts'
 import { accessOf, visible } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'

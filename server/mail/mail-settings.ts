@@ -1,7 +1,7 @@
 import type { MAIL_SETTINGS } from '../../model/mail/mail-settings.ts'
 import type { ValueOf } from '../../model/kit/action.ts'
 import type { Context, Tenant } from '../records/context.ts'
-import { keepSetting, readSetting } from '../records/settings.ts'
+import { keepSetting, readSetting } from '../records/settings/settings.ts'
 
 type Declared = typeof MAIL_SETTINGS
 /** As stored: the password encrypted. */

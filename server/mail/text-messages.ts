@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { TextMessage } from '../../model/auth/codes/code-routes.ts'
 import type { Words } from '../../model/kit/fields.ts'
 import type { Tenant } from '../records/context.ts'
-import { keepSetting } from '../records/settings.ts'
+import { keepSetting } from '../records/settings/settings.ts'
 
 type Handle = Pick<Tenant, 'db' | 'name' | 'keys'>
 export type Sms = { to: string; text: string }

@@ -14,7 +14,7 @@ import { get } from '../records/query/get.ts'
 import { search } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
 import { getOrUnseen } from '../records/write/create.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 
 export const intakeActions = [

@@ -2,7 +2,7 @@ import type { StoredMailFile } from '../../model/mail/archived_mail.ts'
 import { startJob } from '../jobs/job-row.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { draftNew, insertDrafts } from '../records/write/write.ts'
 import { mayHoldNotice } from './unpack-mail.ts'
 

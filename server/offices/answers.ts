@@ -1,6 +1,6 @@
 import type { RegisterOffice } from '../../model/rights/patents/registers.ts'
 import type { Context } from '../records/context.ts'
-import { keepSetting, readSetting } from '../records/settings.ts'
+import { keepSetting, readSetting } from '../records/settings/settings.ts'
 import type { Said } from './said.ts'
 import { codeOf } from './settings.ts'
 

@@ -5,7 +5,7 @@ import type { Part } from '../records/modules.ts'
 import { authorize } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
 import { createRow } from '../records/write/create.ts'
-import { faultAt, setValue } from '../records/write/validate.ts'
+import { faultAt, setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, draftNew, insertDrafts, keepInReach, lockRows, updateDrafts } from '../records/write/write.ts'
 import type { Entry } from './said.ts'
 

@@ -7,7 +7,7 @@ import {
   testRegisterSettings,
 } from '../../model/rights/patents/registers.ts'
 import { labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
-import type { ReadFrom } from '../../model/kit/route.ts'
+import type { ReadFrom } from '../../model/kit/wire/route.ts'
 import { refuseUnlessAdministrator } from '../auth/passwords/change-rules.ts'
 import { countAttempt } from '../auth/limits/limits.ts'
 import { refuseFaults } from '../errors.ts'

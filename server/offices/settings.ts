@@ -2,7 +2,7 @@ import { REGISTERS, type REGISTER_SETTINGS, type RegisterOffice } from '../../mo
 import type { ValueOf } from '../../model/kit/action.ts'
 import { refuse } from '../errors.ts'
 import type { Context, Tenant } from '../records/context.ts'
-import { keepSetting, readSetting } from '../records/settings.ts'
+import { keepSetting, readSetting } from '../records/settings/settings.ts'
 
 type Declared = typeof REGISTER_SETTINGS
 /** As stored: the secret encrypted. */

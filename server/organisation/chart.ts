@@ -4,7 +4,7 @@ import { perform } from '../records/actions.ts'
 import type { Context, RowValues } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { accessOf } from '../records/permission/permission.ts'
-import { aggregate } from '../records/query/aggregate.ts'
+import { aggregate } from '../records/query/totals/aggregate.ts'
 import { search } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { belowOf, childrenOf, lineOf } from '../../model/kit/tree.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
-import { warnAt } from '../records/write/warnings.ts'
+import { warnAt } from '../records/write/checks/warnings.ts'
 
 export type Place = 'company' | 'department'
 

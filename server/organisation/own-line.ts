@@ -4,7 +4,7 @@ import { both, refuse } from '../errors.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import { ownDepartments } from '../records/permission/scopes.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt } from '../records/write/validate.ts'
+import { faultAt } from '../records/write/checks/validate.ts'
 import { linesOf, type Place } from './moved-visibility.ts'
 
 /** The scope of a grant that reaches what is below one's own. */

@@ -3,7 +3,7 @@ import { personWithAccount, whoIs } from '../../model/organisation/user-info-rou
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { parseIql } from '../../model/kit/iql/parse.ts'
 import { printIql } from '../../model/kit/iql/print.ts'
-import { aggregate, aggregateRows } from '../records/query/aggregate.ts'
+import { aggregate, aggregateRows } from '../records/query/totals/aggregate.ts'
 import { perform } from '../records/actions.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'

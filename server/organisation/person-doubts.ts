@@ -3,7 +3,7 @@ import type { Context, Draft } from '../records/context.ts'
 import { accessOf, visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
-import { warnAt } from '../records/write/warnings.ts'
+import { warnAt } from '../records/write/checks/warnings.ts'
 
 /** What is possible and seldom meant: a department of another company than the person’s, and an ID number or an address of somebody else. */
 export async function warnOfDoubts(ctx: Context, drafts: readonly Draft[]) {

@@ -2,7 +2,7 @@ import { ownRank } from '../auth/accounts/rank.ts'
 import type { Context, Draft } from '../records/context.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt } from '../records/write/validate.ts'
+import { faultAt } from '../records/write/checks/validate.ts'
 
 /**
  * A department or an agency shows its cases to its people. So whoever acts on some companies only puts people into departments of these

@@ -7,7 +7,7 @@ import type { Part } from '../records/modules.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { ownDepartments } from '../records/permission/scopes.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt } from '../records/write/validate.ts'
+import { faultAt } from '../records/write/checks/validate.ts'
 
 /** Membership shows people each other's cases, so whoever acts on some companies only makes members of their people alone. */
 export const virtualOrganisations: Part = {

@@ -11,13 +11,13 @@ import { affectedBy, endTokensOf, warnOfSwitchingOff } from '../auth/accounts/sw
 import type { RowOf } from '../database/tables.ts'
 import { modelNamed } from '../records/registry.ts'
 import { search } from '../records/query/search.ts'
-import { faultAt, setValue } from '../records/write/validate.ts'
+import { faultAt, setValue } from '../records/write/checks/validate.ts'
 import { updateRow } from '../records/write/update.ts'
 import type { Part } from '../records/modules.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { faultsAt } from './applicant.ts'
-import { onBehalfOf } from '../records/on-behalf-of.ts'
+import { onBehalfOf } from '../records/acting/on-behalf-of.ts'
 
 export const agencies: Part = {
   hooks: [

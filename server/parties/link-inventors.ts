@@ -11,7 +11,7 @@ import { get } from '../records/query/get.ts'
 import type { Found } from '../records/query/plans.ts'
 import { streamRows } from '../records/query/stream.ts'
 import { modelNamed, type Named } from '../records/registry.ts'
-import { messageOf } from '../records/write/batch-transition.ts'
+import { messageOf } from '../records/write/batch/batch-transition.ts'
 import { updateRow } from '../records/write/update.ts'
 import { lockRows } from '../records/write/write.ts'
 

@@ -1,6 +1,6 @@
 import { wordIn } from '../../model/kit/fields.ts'
-import { readSetting } from '../records/settings.ts'
-import { actorIn } from '../records/actor-name.ts'
+import { readSetting } from '../records/settings/settings.ts'
+import { actorIn } from '../records/acting/actor-name.ts'
 import { type Context } from '../records/context.ts'
 import type { Letterhead } from './document.ts'
 

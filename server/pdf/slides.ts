@@ -1,4 +1,4 @@
-import { sizeOfPng } from '../../model/settings/appearance.ts'
+import { sizeOfPng } from '../../model/settings/layouts/appearance.ts'
 import type { Letterhead, PdfChart, PdfDocument, PdfTable } from './document.ts'
 import { clean } from './layout.ts'
 import { addChart } from './slide-chart.ts'

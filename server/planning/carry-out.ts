@@ -9,9 +9,9 @@ import { type Context, inTransaction, lockKey, type RowValues } from '../records
 import { authorize } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
-import { takeConfirmed } from '../records/write/warnings.ts'
+import { takeConfirmed } from '../records/write/checks/warnings.ts'
 import { draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { readBase } from './base.ts'
 import type { Leg } from './suppose.ts'
 

@@ -1,6 +1,6 @@
 import { FeeFault } from '../../model/fees/fault.ts'
 import type { Price } from '../../model/fees/schedule/price.ts'
-import { sumMoney } from '../../model/kit/money.ts'
+import { sumMoney } from '../../model/kit/money/money.ts'
 import type { Bilingual } from '../../model/docketing/rules/rule.ts'
 import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
 import { BASE } from '../../model/planning/plan-facts.ts'

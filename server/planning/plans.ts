@@ -4,7 +4,7 @@ import type { Context, DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { modelNamed } from '../records/registry.ts'
 import { checkShare, ownOnly, SHARED, waysToShare } from '../records/sharing.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 
 /** Plans belong to who made them, and to those with whom they are shared. */
 export const plans: Part = {

@@ -1,4 +1,4 @@
-import { addDuration, isoOf } from '../../model/kit/duration.ts'
+import { addDuration, isoOf } from '../../model/kit/days/duration.ts'
 import { officeWords } from '../../model/cases/offices.ts'
 import { familyFacts, type Link, type Member } from '../../model/cases/relations/family-facts.ts'
 import type { Derivation } from '../../model/cases/relations/relation-rules.ts'

@@ -1,6 +1,6 @@
-import type { AnnuityQuote } from '../../model/fees/annuity-quote.ts'
+import type { AnnuityQuote } from '../../model/fees/annuities/annuity-quote.ts'
 import { UNPAID } from '../../model/fees/unpaid.ts'
-import { sumMoney } from '../../model/kit/money.ts'
+import { sumMoney } from '../../model/kit/money/money.ts'
 import type { Bilingual } from '../../model/docketing/rules/rule.ts'
 import { BASE } from '../../model/planning/plan-facts.ts'
 import type { PlanDoubt, PlannedFee } from '../../model/planning/plan-result.ts'

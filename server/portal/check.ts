@@ -5,7 +5,7 @@ import { widgetNamed } from '../../model/portal/widgets.ts'
 import { refuse } from '../errors.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt, setValue } from '../records/write/validate.ts'
+import { faultAt, setValue } from '../records/write/checks/validate.ts'
 
 const SYSTEM_ALIAS = /^system-/
 

@@ -3,7 +3,7 @@ import { type PortalTemplate, portal_template } from '../../model/portal/portal_
 import { readPortal, readPortalOfModel, readPublicPage } from '../../model/portal/portal-routes.ts'
 import { WITHOUT_DATA } from '../../model/portal/portal_component.ts'
 import type { MadeAnswer } from '../../model/kit/action.ts'
-import type { ReadQuery } from '../../model/kit/route.ts'
+import type { ReadQuery } from '../../model/kit/wire/route.ts'
 import { refuse } from '../errors.ts'
 import { type Context, systemContext, type Tenant } from '../records/context.ts'
 import { authorize } from '../records/permission/permission.ts'

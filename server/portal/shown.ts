@@ -1,4 +1,4 @@
-import { ABILITIES } from '../../model/auth/abilities.ts'
+import { ABILITIES } from '../../model/auth/roles/abilities.ts'
 import type { Place } from '../../model/portal/layout.ts'
 import type { ShownComponent } from '../../model/portal/portal-routes.ts'
 import { type HomeKind, homeKindOf, NEEDS, offered, type Widget, WIDGETS, widgetNamed } from '../../model/portal/widgets.ts'

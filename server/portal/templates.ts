@@ -5,7 +5,7 @@ import { type Call, perform } from '../records/actions.ts'
 import { type Context, inTransaction, lockKey } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { createRow, getOrUnseen } from '../records/write/create.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { placesOf } from './resolve.ts'
 

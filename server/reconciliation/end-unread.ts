@@ -1,6 +1,6 @@
 import type { Context } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 
 /** A list whose job was cancelled, lost or failed is not read any more: it says so. */

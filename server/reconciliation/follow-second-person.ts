@@ -1,5 +1,5 @@
 import type { Context, DraftOf, RowValues } from '../records/context.ts'
-import { onBehalfOf } from '../records/on-behalf-of.ts'
+import { onBehalfOf } from '../records/acting/on-behalf-of.ts'
 import { noteOnLine } from './note-on-line.ts'
 
 /** When the second person has decided on a later date, the lines that waited for it wait no more; what is not confirmed is open again. */

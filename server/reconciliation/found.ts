@@ -1,7 +1,7 @@
 import type { Item } from '../import/rows/item.ts'
 import type { Context } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, updateDrafts } from '../records/write/write.ts'
 import { type Comparing, compareFields, elsewhere, type Met, meetCases, missingThere, readOfItem } from './compare-cases.ts'
 import { compareDeadlines } from './compare-deadlines.ts'

@@ -1,4 +1,4 @@
-import { onBehalfOf } from '../records/on-behalf-of.ts'
+import { onBehalfOf } from '../records/acting/on-behalf-of.ts'
 import type { Context, RowValues } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { removeRows, restoreRows } from '../records/write/delete.ts'

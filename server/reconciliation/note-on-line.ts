@@ -1,6 +1,6 @@
 import type { Context, RowValues } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 
 /** Writes what came of a line. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { replicaReads } from '../observability/metrics.ts'
 import type { Context } from './context.ts'
-import type { Patience, Reads } from './query/totals.ts'
+import type { Patience, Reads } from './query/totals/totals.ts'
 
 // In milliseconds. A replica that lags by more is not read, even where nothing was written meanwhile.
 const MAX_LAG_MS = 2000

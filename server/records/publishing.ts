@@ -9,8 +9,8 @@ import { accessOf } from './permission/permission.ts'
 import { get } from './query/get.ts'
 import { fieldsOf, modelNamed, nameOf } from './registry.ts'
 import { getOrUnseen } from './write/create.ts'
-import { sameValue } from './write/same-value.ts'
-import { setValue } from './write/validate.ts'
+import { sameValue } from './write/checks/same-value.ts'
+import { setValue } from './write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from './write/write.ts'
 
 /** `values` are the fields as published; the model computes the rest. */

@@ -6,7 +6,7 @@ import type { Field, Lang } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { Db } from '../database/pool.ts'
 import { refuse } from '../errors.ts'
-import { withDictionaries } from './dictionaries.ts'
+import { withDictionaries } from './words/dictionaries.ts'
 import { readCustomFields } from './custom-fields/custom-fields.ts'
 import { type PublishedLayout, readLayouts } from './layouts/read-layouts.ts'
 

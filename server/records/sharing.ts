@@ -7,7 +7,7 @@ import type { Context, Draft, RowValues, RowVisibility } from './context.ts'
 import { GIVEN } from './permission/conditions.ts'
 import { accessOf } from './permission/permission.ts'
 import { modelNamed } from './registry.ts'
-import { faultAt } from './write/validate.ts'
+import { faultAt } from './write/checks/validate.ts'
 
 /** Whose views one may use: one's own, those given to one's company or roles, and everybody's. What an agency keeps is its people's own. */
 export const SHARED: RowVisibility = { also: sharedWith, only: ownOrShared }

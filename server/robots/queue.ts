@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { NoticeTopic } from '../../model/settings/notice-topics.ts'
+import type { NoticeTopic } from '../../model/settings/notifications/notice-topics.ts'
 import { type Context, later } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { insertRows, wrote } from '../records/write/write.ts'

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { openReceiver } from '../../tests/harness/mail/receiver.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 import { inTransaction, systemContext } from '../records/context.ts'
-import { notify } from '../records/notifications.ts'
+import { notify } from '../records/notifying/notifications.ts'
 import { fitting, requestOf } from './protocols.ts'
 import { sendMessages } from './send.ts'
 

@@ -1,7 +1,7 @@
 import { DOCUMENT_TEMPLATES } from '../../seed/document-templates.ts'
 import type { Context } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
-import { setValue } from '../records/write/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { draftNew, insertDrafts, refuseFaulty } from '../records/write/write.ts'
 import { giveNew } from './give-new.ts'
 

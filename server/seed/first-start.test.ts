@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
-import { sumMoney } from '../../model/kit/money.ts'
+import { sumMoney } from '../../model/kit/money/money.ts'
 import { testDatabase } from '../../tests/harness/postgres.ts'
 import { readConfig, StartFault } from '../config.ts'
 import { takeFirstStart } from './first-start.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { takeTurn } from '../database/turn.ts'
 import type { Tenant } from '../records/context.ts'
-import { readSetting, takeSetting } from '../records/settings.ts'
+import { readSetting, takeSetting } from '../records/settings/settings.ts'
 import type { Server } from '../server.ts'
 
 const KEY = 'first_start'

@@ -1,5 +1,5 @@
 import type { Context } from '../records/context.ts'
-import { keepSetting, readSetting } from '../records/settings.ts'
+import { keepSetting, readSetting } from '../records/settings/settings.ts'
 
 /**
  * Creates what the product ships and this tenant has not been given yet. Which were given is remembered by their codes under `key`:

@@ -5,9 +5,9 @@ import type { Part } from '../records/modules.ts'
 import { lockKey, type Context, type DraftOf, type RowValues } from '../records/context.ts'
 import { declaredModels, loadModels, modelNamed } from '../records/registry.ts'
 import { createRow } from '../records/write/create.ts'
-import { markSystemRows } from '../records/write/system-rows.ts'
-import { faultAt } from '../records/write/validate.ts'
-import { warnAt } from '../records/write/warnings.ts'
+import { markSystemRows } from '../records/write/checks/system-rows.ts'
+import { faultAt } from '../records/write/checks/validate.ts'
+import { warnAt } from '../records/write/checks/warnings.ts'
 
 /** The options of dictionaries are part of the models; a change of one is a change of them, in every process. */
 export const dictionaries: Part = {

@@ -1,14 +1,14 @@
 import { labelOf, type Field } from '../../model/kit/fields.ts'
-import type { ReadFrom } from '../../model/kit/route.ts'
+import type { ReadFrom } from '../../model/kit/wire/route.ts'
 import { changeLimits, readLimits } from '../../model/settings/limit-routes.ts'
 import { type Limits, LIMITS } from '../../model/settings/limits.ts'
 import { auditIn } from '../auth/audit/audit.ts'
 import { refuseUnlessAdministrator } from '../auth/passwords/change-rules.ts'
 import { readFields } from '../records/actions.ts'
 import { type Context, inTransaction, lockKey } from '../records/context.ts'
-import { LIMITS_KEY, limitsOf, ownLimits } from '../records/limits.ts'
+import { LIMITS_KEY, limitsOf, ownLimits } from '../records/settings/limits.ts'
 import type { Part } from '../records/modules.ts'
-import { keepSetting } from '../records/settings.ts'
+import { keepSetting } from '../records/settings/settings.ts'
 import { type Route, serve } from '../route.ts'
 
 export const limitRoutes: readonly Route[] = [

@@ -3,7 +3,7 @@ import { parseIql } from '../../model/kit/iql/parse.ts'
 import { perform } from '../records/actions.ts'
 import { modelNamed } from '../records/registry.ts'
 import { checkShare, ownOnly, SHARED, waysToShare } from '../records/sharing.ts'
-import { faultAt } from '../records/write/validate.ts'
+import { faultAt } from '../records/write/checks/validate.ts'
 import type { Part } from '../records/modules.ts'
 import type { Context, Draft } from '../records/context.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type SetupStep, UNNAMED_COMPANY } from '../../model/settings/setup-routes.ts'
+import { type SetupStep, UNNAMED_COMPANY } from '../../model/settings/configuration/setup-routes.ts'
 import { modelOf } from '../../tests/harness/engine.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { systemContext } from '../records/context.ts'

@@ -1,4 +1,4 @@
-import { readSetup, SETUP_STEPS, type SetupCode, type SetupStep, UNNAMED_COMPANY } from '../../model/settings/setup-routes.ts'
+import { readSetup, SETUP_STEPS, type SetupCode, type SetupStep, UNNAMED_COMPANY } from '../../model/settings/configuration/setup-routes.ts'
 import { isAdministrator } from '../auth/passwords/change-rules.ts'
 import { RULES_KEY } from '../auth/session/rules.ts'
 import { SETTING as CASE_RULES_KEY } from '../cases/numbering/case-rule.ts'

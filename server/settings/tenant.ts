@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { ZONE } from '../../model/kit/clock.ts'
+import { ZONE } from '../../model/kit/days/clock.ts'
 import type { MadeAnswer } from '../../model/kit/action.ts'
 import { type Field, labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
-import { type ReadFrom, urlOf } from '../../model/kit/route.ts'
-import type { Fault } from '../../model/kit/wire.ts'
+import { type ReadFrom, urlOf } from '../../model/kit/wire/route.ts'
+import type { Fault } from '../../model/kit/wire/wire.ts'
 import {
   isColour,
   LOOK_CHANGES,
@@ -15,15 +15,15 @@ import {
   MAX_BYTES,
   PICTURE_SIZES,
   sizeOfPng,
-} from '../../model/settings/appearance.ts'
-import { changeLook } from '../../model/settings/look-routes.ts'
+} from '../../model/settings/layouts/appearance.ts'
+import { changeLook } from '../../model/settings/layouts/look-routes.ts'
 import { readLook, readPicture } from '../../model/settings/setting-routes.ts'
 import { refuseUnlessAdministrator } from '../auth/passwords/change-rules.ts'
 import { readFields } from '../records/actions.ts'
 import type { Part } from '../records/modules.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
-import { languagesOf } from '../records/wording.ts'
-import { keepSetting, readSetting, takeSetting } from '../records/settings.ts'
+import { languagesOf } from '../records/words/wording.ts'
+import { keepSetting, readSetting, takeSetting } from '../records/settings/settings.ts'
 import { inTransaction, type Tenant, type Context } from '../records/context.ts'
 import { refuse, refuseFaults } from '../errors.ts'
 import { type Route, serve } from '../route.ts'

@@ -11,7 +11,7 @@ import { accessOf, visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
 import { refuseUnlessRead } from '../records/permission/readable.ts'
-import { chosenSids } from '../records/write/batch.ts'
+import { chosenSids } from '../records/write/batch/batch.ts'
 import { serve } from '../route.ts'
 import { disposition } from '../storage/disposition.ts'
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { todayIn, ZONE } from '../../model/kit/clock.ts'
+import { todayIn, ZONE } from '../../model/kit/days/clock.ts'
 import type { ReadBankLine, ReadReceipt } from '../../model/fees/settlements/settlement-routes.ts'
 import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
 import { sendFile } from '../../tests/harness/cases/exchange.ts'

@@ -1,9 +1,9 @@
-import { ABILITIES } from '../../model/auth/abilities.ts'
+import { ABILITIES } from '../../model/auth/roles/abilities.ts'
 import { LOCKED, SHARE_LEVEL } from '../../model/sharing/share-level.ts'
 import type { Context, Draft } from '../records/context.ts'
 import { hasAbility } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt } from '../records/write/validate.ts'
+import { faultAt } from '../records/write/checks/validate.ts'
 
 const LOCKING = [
   '“系统不可共享”只能由有权锁定共享的人设置和解除',

@@ -1,5 +1,5 @@
 import { type Lang, wordIn, type Words } from '../../model/kit/fields.ts'
-import { formatAmount } from '../../model/kit/money.ts'
+import { formatAmount } from '../../model/kit/money/money.ts'
 import type { Drawing, Figure, Figures } from '../../model/statistics/definition.ts'
 import { MAX_TABLE_COLUMNS, type PdfBlock, type PdfChart, type PdfColumn } from '../pdf/document.ts'
 

@@ -1,13 +1,13 @@
 import type { Model } from '../../model/kit/model.ts'
-import { decimalsOf } from '../../model/kit/money.ts'
+import { decimalsOf } from '../../model/kit/money/money.ts'
 import { addDecimals, divideDecimal } from '../../model/statistics/decimals.ts'
 import { BETWEEN, type Definition, type Figure, type Measure } from '../../model/statistics/definition.ts'
 import { both, refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
 import { accessOf } from '../records/permission/permission.ts'
-import type { Group } from '../records/query/aggregate.ts'
-import { joinsOf } from '../records/query/condition.ts'
-import { follow } from '../records/query/joins.ts'
+import type { Group } from '../records/query/totals/aggregate.ts'
+import { joinsOf } from '../records/query/conditions/condition.ts'
+import { follow } from '../records/query/conditions/joins.ts'
 import { labelAlong } from '../records/dimension.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { ZONE } from '../../model/kit/clock.ts'
+import { ZONE } from '../../model/kit/days/clock.ts'
 import { nextMoment } from '../../model/statistics/schedule.ts'
 import type { StatisticSubscription } from '../../model/statistics/statistic_subscription.ts'
 import { Refusal } from '../errors.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
-import { ZONE } from '../../model/kit/clock.ts'
+import { ZONE } from '../../model/kit/days/clock.ts'
 import { openMailbox } from '../../tests/harness/mail/mailbox.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { drawPdf } from '../pdf/draw.ts'

@@ -2,7 +2,7 @@ import type { Words } from '../../model/kit/fields.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt, setValue } from '../records/write/validate.ts'
+import { faultAt, setValue } from '../records/write/checks/validate.ts'
 import { deliverAll, dropOldDeliveries } from './deliver.ts'
 import { type Mailed, nextOf, visibleOf } from './planned.ts'
 

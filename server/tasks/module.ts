@@ -1,9 +1,9 @@
-import { actorIn } from '../records/actor-name.ts'
+import { actorIn } from '../records/acting/actor-name.ts'
 import { type Context, type DraftOf } from '../records/context.ts'
 import type { ServerModule } from '../module.ts'
-import { type Notice, notify } from '../records/notifications.ts'
+import { type Notice, notify } from '../records/notifying/notifications.ts'
 import { modelNamed } from '../records/registry.ts'
-import { faultAt, setValue } from '../records/write/validate.ts'
+import { faultAt, setValue } from '../records/write/checks/validate.ts'
 import { remindOfTasks } from './remind.ts'
 import { withDeputies } from './with-deputies.ts'
 

@@ -1,5 +1,5 @@
 import type { Context, RowValues } from '../records/context.ts'
-import { type Notice, notify } from '../records/notifications.ts'
+import { type Notice, notify } from '../records/notifying/notifications.ts'
 import { withDeputies } from './with-deputies.ts'
 
 /** Days from the due day on which the person assigned is reminded; a negative one lies before it. */

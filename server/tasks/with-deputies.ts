@@ -1,6 +1,6 @@
 import type { Context } from '../records/context.ts'
-import type { Notice } from '../records/notifications.ts'
-import { awayAmong, inPlaceOf } from '../records/stand-ins.ts'
+import type { Notice } from '../records/notifying/notifications.ts'
+import { awayAmong, inPlaceOf } from '../records/acting/stand-ins.ts'
 
 /** The same notices, and each of somebody who is away today for the deputy as well, unless the deputy is told anyway. */
 export async function withDeputies(ctx: Context, notices: readonly Notice[]): Promise<Notice[]> {

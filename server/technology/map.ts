@@ -6,7 +6,7 @@ import { type Call, perform } from '../records/actions.ts'
 import type { Context } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { accessOf } from '../records/permission/permission.ts'
-import { aggregate } from '../records/query/aggregate.ts'
+import { aggregate } from '../records/query/totals/aggregate.ts'
 import { fieldsOf, kindsOf } from '../records/registry.ts'
 
 /** Every kind of case that is placed at technical nodes, counted as far as this person may see it. */

@@ -9,7 +9,7 @@ import { roleOf } from '../database/bi/role-name.ts'
 import { planHeads } from '../database/case-head.ts'
 import { type Migrations, pendingMigrations, readMigrations, refuseNewerDatabase, runMigrations, type TenantSchema } from '../database/migrate.ts'
 import { type Db, handleOf } from '../database/pool.ts'
-import { applyStep, compareSchema, planSync, type Step } from '../database/sync.ts'
+import { applyStep, compareSchema, planSync, type Step } from '../database/sync/sync.ts'
 import { takeTurn } from '../database/turn.ts'
 import { type Declared, loadModels } from '../records/registry.ts'
 

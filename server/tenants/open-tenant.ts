@@ -5,9 +5,9 @@ import { handleOf } from '../database/pool.ts'
 import type { OpenPubSub, PubSub } from '../database/publish.ts'
 import type { Replica } from '../database/replica.ts'
 import type { Modules, Tenant } from '../records/context.ts'
-import { openTotals } from '../records/query/totals.ts'
+import { openTotals } from '../records/query/totals/totals.ts'
 import { type Declared, loadModels } from '../records/registry.ts'
-import { type SecretKeys, secretKeys } from '../records/secret-keys.ts'
+import { type SecretKeys, secretKeys } from '../records/settings/secret-keys.ts'
 import type { Shape } from './bring-up.ts'
 
 /** `keys` absent: secrets are neither written nor read, as while a schema is brought up. */

@@ -12,9 +12,9 @@ import {
   VAT_CURRENCY,
   vatKey,
 } from '../../model/fees/vat-invoices/vat-invoice.ts'
-import { type BillLine, WITHDRAWN_BILLS } from '../../model/fees/invoice.ts'
+import { type BillLine, WITHDRAWN_BILLS } from '../../model/fees/invoices/invoice.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
-import { compareMoney, subtractMoney, sumMoney } from '../../model/kit/money.ts'
+import { compareMoney, subtractMoney, sumMoney } from '../../model/kit/money/money.ts'
 import type { Context, RowValues } from '../records/context.ts'
 import { accessOf, visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'

@@ -1,5 +1,5 @@
 import { type VatInvoice, type VatLine, VAT_CURRENCY } from '../../model/fees/vat-invoices/vat-invoice.ts'
-import { compareMoney, isMoney, money, subtractMoney, sumMoney } from '../../model/kit/money.ts'
+import { compareMoney, isMoney, money, subtractMoney, sumMoney } from '../../model/kit/money/money.ts'
 import { InvoiceFault } from './invoice-fault.ts'
 
 type Text = string | null

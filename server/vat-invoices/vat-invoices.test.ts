@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ZONE } from '../../model/kit/clock.ts'
+import { ZONE } from '../../model/kit/days/clock.ts'
 import { isNamedIn } from '../../model/fees/vat-invoices/vat-invoice.ts'
 import type { ReadVatInvoice } from '../../model/fees/vat-invoices/vat-invoice-actions.ts'
 import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'

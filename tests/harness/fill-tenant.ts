@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { FastifyInstance } from 'fastify'
-import { ZONE } from '../../model/kit/clock.ts'
+import { ZONE } from '../../model/kit/days/clock.ts'
 import type { Tenant } from '../../server/records/context.ts'
 import { jobEnded, sendFile, workbook } from './cases/exchange.ts'
 import { caller, enrol, type Person } from './server.ts'

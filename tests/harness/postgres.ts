@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { initCluster, startCluster } from '../../server/database/cluster.ts'
+import { initCluster, startCluster } from '../../server/database/cluster/cluster.ts'
 
 // Fast, and nothing in it need outlive the run.
 const SETTINGS = {

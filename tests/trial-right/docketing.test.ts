@@ -1,12 +1,12 @@
 // A right that exists only in the tests gets deadlines, fees and events from its own declarations and its own law.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ZONE } from '../../model/kit/clock.ts'
+import { ZONE } from '../../model/kit/days/clock.ts'
 import { runMonitor } from '../../server/docketing/findings/monitor.ts'
 import { docketCases } from '../../server/docketing/reconcile.ts'
 import { systemContext } from '../../server/records/context.ts'
 import { trialServer } from '../harness/cases/trial-right.ts'
-import { dayIn } from '../../model/kit/day-text.ts'
+import { dayIn } from '../../model/kit/days/day-text.ts'
 import { VARIETY_EVENTS, VARIETY_PRICES, VARIETY_RULES } from './law.ts'
 
 const { tenant, call, enrol } = await trialServer()

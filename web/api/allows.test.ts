@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { allows, allowsOn, isBuiltIn, isFixed } from './allows.ts'
 
 const schemaWith = (fixed: string[] | '*', ...allowed: string[]): WireSchema => ({

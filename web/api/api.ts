@@ -1,8 +1,8 @@
-import { proposeRemoval, proposeRemovals } from '../../model/docketing/date-confirmation-actions.ts'
+import { proposeRemoval, proposeRemovals } from '../../model/docketing/later-dates/date-confirmation-actions.ts'
 import { myself } from '../../model/organisation/user-info-actions.ts'
-import { urlOf } from '../../model/kit/route.ts'
+import { urlOf } from '../../model/kit/wire/route.ts'
 import { readModel, readRecord, type VerbName, type Verbs } from '../../model/kit/verbs.ts'
-import { myMenus } from '../../model/auth/rbac-menu-actions.ts'
+import { myMenus } from '../../model/auth/roles/rbac-menu-actions.ts'
 // The hooks through which every screen reads and writes.
 import { keepPreviousData, type Query, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'

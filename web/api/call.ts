@@ -1,8 +1,8 @@
 // The only module that calls the server: the header bundle, the envelope, the timeout, and the renewal of a session before it expires.
-import { refreshSession, signOut } from '../../model/auth/session-routes.ts'
+import { refreshSession, signOut } from '../../model/auth/session/session-routes.ts'
 import type { AnswerOf } from '../../model/kit/action.ts'
-import { type RouteDeclaration, type SentPath, type SentTo, urlOf } from '../../model/kit/route.ts'
-import type { Envelope } from '../../model/kit/wire.ts'
+import { type RouteDeclaration, type SentPath, type SentTo, urlOf } from '../../model/kit/wire/route.ts'
+import type { Envelope } from '../../model/kit/wire/wire.ts'
 import { confirmed } from './confirm-oneself.ts'
 import { ApiFault, NO_NETWORK, NO_TIME } from './fault.ts'
 import type { Session } from './tokens.ts'

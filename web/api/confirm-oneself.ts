@@ -1,5 +1,5 @@
 // What concerns one's own account is asked for once more by password, then repeated.
-import type { Unconfirmed } from '../../model/auth/confirmation-routes.ts'
+import type { Unconfirmed } from '../../model/auth/session/confirmation-routes.ts'
 import { ApiFault } from './fault.ts'
 
 const CONFIRM_ONESELF = 30127

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Warned } from '../../model/kit/wire.ts'
+import type { Warned } from '../../model/kit/wire/wire.ts'
 import { confirming, onWarnings } from './confirm.ts'
 import { ApiFault, UNCONFIRMED } from './fault.ts'
 

@@ -1,5 +1,5 @@
 // A write that needs a person's decision is confirmed once, then repeated with the confirmed codes.
-import type { Warned } from '../../model/kit/wire.ts'
+import type { Warned } from '../../model/kit/wire/wire.ts'
 import { ApiFault, UNCONFIRMED } from './fault.ts'
 
 type Ask = (warnings: readonly Warned[]) => Promise<boolean>

@@ -1,4 +1,4 @@
-import type { Fault, Warned } from '../../model/kit/wire.ts'
+import type { Fault, Warned } from '../../model/kit/wire/wire.ts'
 
 type Facts = {
   status: number

@@ -1,6 +1,6 @@
 // The session as stored in this browser: shared by all tabs of one address.
-import type { signIn } from '../../model/auth/session-routes.ts'
-import type { Menu } from '../../model/auth/rbac-menu-actions.ts'
+import type { signIn } from '../../model/auth/session/session-routes.ts'
+import type { Menu } from '../../model/auth/roles/rbac-menu-actions.ts'
 import type { AnswerOf } from '../../model/kit/action.ts'
 
 export type Session = AnswerOf<typeof signIn> & {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readWays } from '../../model/auth/sign-in-routes.ts'
+import { readWays } from '../../model/auth/session/sign-in-routes.ts'
 import { ask } from './call.ts'
 
 /** The ways of signing in that are set up here. */

@@ -4,7 +4,7 @@ import { speakAsChosen } from '../words/language.ts'
 import { showCutText } from './cut-text.ts'
 import { keepFocus } from './kept-focus.ts'
 import { leaveByTab } from './left-by-tab.ts'
-import '../ui/page.css'
+import '../ui/page/page.css'
 
 // Other applications use the addresses under /_app_/.
 if (!location.pathname.startsWith('/innoe-web/_app_/')) {

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { redirect } from 'react-router'
 import { Crash } from './pages/crash.tsx'
-import { Guard } from '../auth/guard.tsx'
+import { Guard } from '../auth/session/guard.tsx'
 import { Root } from './pages/root.tsx'
 import { speakAlso } from '../words/language.ts'
 import type { Part } from '../words/parts.ts'
@@ -37,10 +37,10 @@ const link = wordsOf('link')
 
 /** Accessible without a session. */
 const OPEN: RouteObject[] = [
-  { path: 'login', lazy: async () => ({ Component: (await import('../auth/login.tsx')).Login }) },
-  { path: 'forgot-password', lazy: async () => ({ Component: (await import('../auth/forgot-password.tsx')).ForgotPassword }) },
-  { path: 'reset-password', lazy: async () => ({ Component: (await import('../auth/reset-password.tsx')).ResetPassword }) },
-  { path: 'sso/auth/:type/:identity', lazy: async () => ({ Component: (await import('../auth/single-sign-on.tsx')).SingleSignOn }) },
+  { path: 'login', lazy: async () => ({ Component: (await import('../auth/sign-in/login.tsx')).Login }) },
+  { path: 'forgot-password', lazy: async () => ({ Component: (await import('../auth/sign-in/forgot-password.tsx')).ForgotPassword }) },
+  { path: 'reset-password', lazy: async () => ({ Component: (await import('../auth/sign-in/reset-password.tsx')).ResetPassword }) },
+  { path: 'sso/auth/:type/:identity', lazy: async () => ({ Component: (await import('../auth/sign-in/single-sign-on.tsx')).SingleSignOn }) },
   { path: 'open/:alias', lazy: async () => ({ Component: (await import('../home/design/public-page.tsx')).PublicPage }) },
   { path: 'shared', lazy: link(async () => (await import('../sharing/open-link.tsx')).OpenLink) },
   {
@@ -57,7 +57,7 @@ const OPEN: RouteObject[] = [
   page('412', 'BothEnds'),
   page('movetopc', 'MoveToPc'),
   page('privacy', 'Privacy'),
-  { path: 'jump2cloud', lazy: async () => ({ Component: (await import('../auth/jump-to-cloud.tsx')).JumpToCloud }) },
+  { path: 'jump2cloud', lazy: async () => ({ Component: (await import('../auth/sign-in/jump-to-cloud.tsx')).JumpToCloud }) },
 ]
 
 /** Custom screens. A module adds its lines here; its own `m/<model>` has priority over the generic one. */
@@ -98,13 +98,13 @@ const AREAS: RouteObject[] = [
   { path: 'm/docket_list', lazy: reconciliation(async () => (await import('../reconciliation/docket-lists.tsx')).DocketLists) },
   { path: 'm/archived_mail', lazy: async () => ({ Component: (await import('../mail/mail-screen.tsx')).MailScreen }) },
   { path: 'm/deadline/new', loader: () => redirect('/deadlines?new=1') },
-  { path: 'annuities', lazy: async () => ({ Component: (await import('../fees/annuities-screen.tsx')).AnnuitiesScreen }) },
-  { path: 'annuities/years', lazy: money(async () => (await import('../fees/years-screen.tsx')).YearsScreen) },
-  { path: 'budgets', lazy: money(async () => (await import('../fees/budgets-screen.tsx')).BudgetsScreen) },
-  { path: 'm/annuity_review', lazy: money(async () => (await import('../fees/reviews-screen.tsx')).ReviewsScreen) },
-  { path: 'm/invoice', lazy: money(async () => (await import('../fees/invoices-screen.tsx')).InvoicesScreen) },
-  { path: 'costs', lazy: money(async () => (await import('../fees/costs-screen.tsx')).CostsScreen) },
-  { path: 'annuities/payments', lazy: money(async () => (await import('../fees/payments-screen.tsx')).PaymentsScreen) },
+  { path: 'annuities', lazy: async () => ({ Component: (await import('../fees/annuities/annuities-screen.tsx')).AnnuitiesScreen }) },
+  { path: 'annuities/years', lazy: money(async () => (await import('../fees/annuities/years-screen.tsx')).YearsScreen) },
+  { path: 'budgets', lazy: money(async () => (await import('../fees/costs/budgets-screen.tsx')).BudgetsScreen) },
+  { path: 'm/annuity_review', lazy: money(async () => (await import('../fees/annuities/reviews-screen.tsx')).ReviewsScreen) },
+  { path: 'm/invoice', lazy: money(async () => (await import('../fees/invoices/invoices-screen.tsx')).InvoicesScreen) },
+  { path: 'costs', lazy: money(async () => (await import('../fees/costs/costs-screen.tsx')).CostsScreen) },
+  { path: 'annuities/payments', lazy: money(async () => (await import('../fees/payments/payments-screen.tsx')).PaymentsScreen) },
   { path: 'm/trademark', lazy: async () => ({ Component: (await import('../rights/trademarks/list.tsx')).TrademarkList }) },
   { path: 'm/trademark/new', lazy: async () => ({ Component: (await import('../rights/trademarks/form/form.tsx')).NewTrademark }) },
   { path: 'm/trademark/:sid/edit', lazy: async () => ({ Component: (await import('../rights/trademarks/form/form.tsx')).EditTrademark }) },
@@ -191,7 +191,7 @@ const AREAS: RouteObject[] = [
   { path: 'settings/offices', lazy: settings(async () => (await import('../settings/offices.tsx')).OfficeSettings) },
   { path: 'settings/bi', lazy: settings(async () => (await import('../settings/bi.tsx')).BiSettings) },
   { path: 'settings/text-messages', lazy: settings(async () => (await import('../settings/text-messages.tsx')).TextMessages) },
-  { path: 'me', lazy: async () => ({ Component: (await import('../auth/personal.tsx')).Personal }) },
+  { path: 'me', lazy: async () => ({ Component: (await import('../auth/personal/personal.tsx')).Personal }) },
 ]
 
 /** Any model, drawn from its schema. */
@@ -204,13 +204,13 @@ const RECORDS: RouteObject[] = [
   { path: 'm/fee_schedule/:sid', lazy: law(async () => (await import('../law/prices/price-screen.tsx')).PriceScreen) },
   { path: 'm/approval/:sid', lazy: async () => ({ Component: (await import('../approval/approval-screen.tsx')).ApprovalScreen }) },
   { path: 'm/approval_process/:sid', lazy: process(async () => (await import('../approval/process/process-screen.tsx')).ProcessScreen) },
-  { path: 'm/document_template/:sid', lazy: async () => ({ Component: (await import('../cases/template-screen.tsx')).TemplateScreen }) },
+  { path: 'm/document_template/:sid', lazy: async () => ({ Component: (await import('../cases/mail/template-screen.tsx')).TemplateScreen }) },
   { path: 'm/custom_field/:sid', lazy: settings(async () => (await import('../settings/custom-fields/field-screens.tsx')).FieldScreen) },
   { path: 'm/page_layout/:sid', lazy: settings(async () => (await import('../settings/layouts/layout-screen.tsx')).LayoutScreen) },
   { path: 'm/configuration_pack/:sid', lazy: settings(async () => (await import('../settings/packs/pack-screen.tsx')).PackScreen) },
   { path: 'm/award_share/:sid', lazy: async () => ({ Component: (await import('../awards/share-screen.tsx')).ShareScreen }) },
-  { path: 'm/patent_family/:sid', lazy: async () => ({ Component: (await import('../fees/family-screen.tsx')).FamilyScreen }) },
-  { path: 'm/invoice/:sid', lazy: async () => ({ Component: (await import('../fees/invoice-screen.tsx')).InvoiceScreen }) },
+  { path: 'm/patent_family/:sid', lazy: async () => ({ Component: (await import('../fees/costs/family-screen.tsx')).FamilyScreen }) },
+  { path: 'm/invoice/:sid', lazy: async () => ({ Component: (await import('../fees/invoices/invoice-screen.tsx')).InvoiceScreen }) },
   { path: 'm/docket_list/:sid', lazy: reconciliation(async () => (await import('../reconciliation/docket-screen.tsx')).DocketScreen) },
   { path: 'm/date_confirmation/:sid', lazy: async () => ({ Component: (await import('../docketing/later-dates.tsx')).LaterDateScreen }) },
   { path: 'm/permission_check/:sid', lazy: permission(async () => (await import('../permission/checks/checks.tsx')).PermissionCheckScreen) },
@@ -261,7 +261,7 @@ export const routes: RouteObject[] = [
         children: [
           { path: 'redirect/*', lazy: async () => ({ Component: (await import('./pages/forward.tsx')).Forward }) },
           {
-            lazy: async () => ({ Component: (await import('../auth/inside.tsx')).Inside }),
+            lazy: async () => ({ Component: (await import('../auth/session/inside.tsx')).Inside }),
             children: [
               {
                 lazy: async () => {

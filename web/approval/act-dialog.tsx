@@ -9,7 +9,7 @@ import { sidOf } from '../fields/names.ts'
 import { viewOf } from '../fields/views.ts'
 import { textIn, useFreshApprovals } from '../records/approval/approvals.ts'
 import { useFocusText } from '../ui/focus-text.ts'
-import { FaultLines } from '../ui/fault-lines.tsx'
+import { FaultLines } from '../ui/faults/fault-lines.tsx'
 import { useWords, type Word } from '../words/language.ts'
 
 export type ReturnTo = readonly { node: string; name: string; name_en: string }[]

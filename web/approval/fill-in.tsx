@@ -1,6 +1,6 @@
 import { App, Button, Form } from 'antd'
 import { useEffect, useState } from 'react'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { allowsOn } from '../api/allows.ts'
 import { type Rec, useSave } from '../api/api.ts'
 import { ApiFault } from '../api/fault.ts'

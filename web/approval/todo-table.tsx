@@ -5,7 +5,7 @@ import { useSchemas } from '../api/api.ts'
 import { timeText, useZone } from '../fields/moments.ts'
 import { labelIn, textIn } from '../records/approval/approvals.ts'
 import { Due } from '../records/approval/due.tsx'
-import { Nothing } from '../ui/nothing.tsx'
+import { Nothing } from '../ui/faults/nothing.tsx'
 import { Table } from '../ui/table.tsx'
 import { useWords } from '../words/language.ts'
 

@@ -1,8 +1,8 @@
 // Loaded when a passkey is used: the login page does without it.
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
-import { addPasskey, askPasskey, beginPasskey, signInWithPasskey } from '../../model/auth/passkey-routes.ts'
+import { addPasskey, askPasskey, beginPasskey, signInWithPasskey } from '../../model/auth/session/passkey-routes.ts'
 import { ask } from '../api/call.ts'
-import { Hindrance } from './sending.ts'
+import { Hindrance } from './sign-in/sending.ts'
 
 /** Signs in with a passkey that the person chooses, or takes the second step of `ticket`. */
 export async function signWithPasskey(ticket?: string) {

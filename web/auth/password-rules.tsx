@@ -1,8 +1,8 @@
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '../../model/kit/action.ts'
-import { PASSWORD_LENGTHS, type PasswordPart } from '../../model/auth/password-rule.ts'
-import { readPasswordRules } from '../../model/auth/sign-in-routes.ts'
+import { PASSWORD_LENGTHS, type PasswordPart } from '../../model/auth/passwords/password-rule.ts'
+import { readPasswordRules } from '../../model/auth/session/sign-in-routes.ts'
 import { ask } from '../api/call.ts'
 import { useWords } from '../words/language.ts'
 

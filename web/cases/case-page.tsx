@@ -1,7 +1,7 @@
 import { Navigate, useLocation, useParams } from 'react-router'
 import { useRecord } from '../api/api.ts'
 import { pageOf } from '../api/page-of.ts'
-import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { PageSkeleton } from '../ui/page/page-skeleton.tsx'
 
 /** Redirects a case address without a kind to the page of its kind. */
 export function CasePage() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { caseTabs } from './case-tabs.ts'
 
 const kind = { roles: {} } as NonNullable<WireSchema['case']> // of a kind only what decides its tabs

@@ -1,4 +1,4 @@
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import type { Word } from '../words/language.ts'
 
 /** What hangs on a case, in order; a kind with rules of relations shows its priorities, relations and family. */

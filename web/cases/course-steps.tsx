@@ -1,5 +1,5 @@
 import { CheckOutlined } from '@ant-design/icons'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import type { Rec } from '../api/api.ts'
 import { dayText } from '../fields/moments.ts'
 import { optionLabel, withoutQualifier } from '../fields/option-label.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { findingGroups, type FindingGroup, lastCheck } from '../../model/docketing/finding-actions.ts'
+import { findingGroups, type FindingGroup, lastCheck } from '../../model/docketing/findings/finding-actions.ts'
 import { act, useSchema } from '../api/api.ts'
 
 /** Open findings by kind, office and kind of right; `job`: of the cases of an import. */

@@ -1,6 +1,6 @@
 import { Grid } from 'antd'
 import { Link } from 'react-router'
-import type { FindingGroup } from '../../model/docketing/finding-actions.ts'
+import type { FindingGroup } from '../../model/docketing/findings/finding-actions.ts'
 import { Table } from '../ui/table.tsx'
 import { addressOf, useGroupLabels } from './finding-group.ts'
 import { useWords } from '../words/language.ts'

@@ -1,4 +1,4 @@
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { useSchema, useSchemas } from '../api/api.ts'
 import { optionLabel } from '../fields/option-label.ts'
 import { ApiFault } from '../api/fault.ts'

@@ -16,8 +16,8 @@ import { BatchSearch } from '../cases/list/batch-search.tsx'
 import { quoted } from '../api/iql.ts'
 import { DiligenceButton } from '../records/export/diligence-button.tsx'
 import { PlainTable } from '../records/list/plain-table.tsx'
-import { Nothing } from '../ui/nothing.tsx'
-import { PageHead } from '../ui/page-head.tsx'
+import { Nothing } from '../ui/faults/nothing.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
 import { useWords } from '../words/language.ts'
 
 const SIGNS: Record<CheckedLine['level'], ReactNode> = {

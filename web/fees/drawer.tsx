@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd'
 import { Link } from 'react-router'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import type { Rec } from '../api/api.ts'
 import { useRecord } from '../api/api.ts'
 import { DaysLeft } from '../cases/dates/days-left.tsx'
@@ -13,7 +13,7 @@ import { pageOf } from '../api/page-of.ts'
 import { StateTag } from '../records/detail/state-tag.tsx'
 import { Transitions } from '../records/detail/transitions.tsx'
 import { useWords } from '../words/language.ts'
-import { Tabs } from '../ui/tabs.tsx'
+import { Tabs } from '../ui/page/tabs.tsx'
 
 /** One fee: the steps to its amount, and the annuities of its case over the whole term. */
 export function FeeDrawer({ sid, schema }: { sid: string; schema: WireSchema }) {

@@ -1,4 +1,4 @@
-// Shares and ratios are decimal text, never a float. Amounts of money: model/kit/money.ts.
+// Shares and ratios are decimal text, never a float. Amounts of money: model/kit/money/money.ts.
 /** With thousands separators, every digit kept. */
 export function groupDigits(text: string): string {
   const [whole = '', part] = text.split('.')

@@ -1,4 +1,4 @@
-import type { WireField } from '../../model/kit/wire.ts'
+import type { WireField } from '../../model/kit/wire/wire.ts'
 
 /** The field of a choice among the records of a model, on a screen that edits no record. */
 export const fieldTo = (to: string, label: string): WireField => ({

@@ -1,5 +1,5 @@
 // The display of dates and times. Small enough for the shell: no date library here.
-import { dayIn } from '../../model/kit/day-text.ts'
+import { dayIn } from '../../model/kit/days/day-text.ts'
 import { useTenant } from '../api/api.ts'
 import { isOurs, patternOf } from '../words/day-pattern.ts'
 

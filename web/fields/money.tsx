@@ -1,4 +1,4 @@
-import { formatAmount } from '../../model/kit/money.ts'
+import { formatAmount } from '../../model/kit/money/money.ts'
 import { isBlank } from './view.ts'
 
 /** An amount with its currency, whose code is set apart from the digits; a dash without an amount. */

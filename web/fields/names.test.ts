@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { displayName } from './names.ts'
 
 const schema = (display_first: boolean): WireSchema => ({

@@ -1,9 +1,9 @@
 // The names, search and display of records of other models.
 import { quoted } from '../api/iql.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { dayIn } from '../../model/kit/day-text.ts'
+import { dayIn } from '../../model/kit/days/day-text.ts'
 import type { Lang } from '../../model/kit/fields.ts'
-import type { Ref, WireSchema } from '../../model/kit/wire.ts'
+import type { Ref, WireSchema } from '../../model/kit/wire/wire.ts'
 import { doVerb, useSchema } from '../api/api.ts'
 import { useWords } from '../words/language.ts'
 

@@ -1,7 +1,7 @@
 // A screen may replace the editor of single fields, such as a number that is recognised during typing.
 import type { ComponentType } from 'react'
 import { createContext, useContext } from 'react'
-import type { WireField } from '../../model/kit/wire.ts'
+import type { WireField } from '../../model/kit/wire/wire.ts'
 import type { EditorProps } from './view.ts'
 import { viewFor } from './views.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WireField } from '../../model/kit/wire.ts'
+import type { WireField } from '../../model/kit/wire/wire.ts'
 import { faultOf } from './validate.ts'
 
 const field = (type: WireField['type'], more: Partial<WireField> = {}): WireField => ({

@@ -1,7 +1,7 @@
 // The limits of the schema, checked during typing. The server decides; these are the same rules, shown earlier.
 import { plain } from '../../model/kit/identity/fault.ts'
 import { plainMobile } from '../../model/kit/identity/mobile.ts'
-import type { WireField } from '../../model/kit/wire.ts'
+import type { WireField } from '../../model/kit/wire/wire.ts'
 import type { Say } from '../words/language.ts'
 import { compareDecimals, groupDigits, sumOf } from './decimals.ts'
 import { isBlank } from './view.ts'

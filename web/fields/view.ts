@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { WireField } from '../../model/kit/wire.ts'
+import type { WireField } from '../../model/kit/wire/wire.ts'
 
 export type CellProps = { field: WireField; value: unknown; record?: Readonly<Record<string, unknown>> | undefined }
 

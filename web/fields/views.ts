@@ -1,6 +1,6 @@
 import type { FieldType } from '../../model/kit/fields.ts'
 import { PARTS } from './parts.ts'
-import type { WireField } from '../../model/kit/wire.ts'
+import type { WireField } from '../../model/kit/wire/wire.ts'
 import { code } from './by-type/code.tsx'
 import { rows } from './by-type/rows.tsx'
 import { secret } from './by-type/secret.tsx'

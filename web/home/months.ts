@@ -1,4 +1,4 @@
-import { todayIn } from '../../model/kit/clock.ts'
+import { todayIn } from '../../model/kit/days/clock.ts'
 
 /** The month, as YYYY-MM, so many months before this one. */
 export function monthsBefore(zone: string, months: number): string {

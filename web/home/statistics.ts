@@ -3,7 +3,7 @@ import type { ShownComponent } from '../../model/portal/portal-routes.ts'
 import { DRAWINGS, type Drawing } from '../../model/statistics/definition.ts'
 import { useMenus, useSearch } from '../api/api.ts'
 import { useCountable } from '../cases/statistics/countable.ts'
-import { wayTo } from '../ui/menus.ts'
+import { wayTo } from '../ui/menus/menus.ts'
 
 type Statistic = Extract<ShownComponent, { widget: 'STATISTIC' }> & { isShared: boolean }
 

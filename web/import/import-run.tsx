@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { act } from '../api/api.ts'
 import { hasEnded, percentOf, useJob } from '../records/export/use-job.ts'
 import { useWords } from '../words/language.ts'
-import { ImportOutcome } from './import-outcome.tsx'
+import { ImportOutcome } from './outcome/import-outcome.tsx'
 
 type RunProps = { model: string; sid: string; onAgain: () => void }
 

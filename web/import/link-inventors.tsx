@@ -8,7 +8,7 @@ import type { Rec } from '../api/api.ts'
 import { act, useWrite } from '../api/api.ts'
 import { pageOf } from '../api/page-of.ts'
 import { Failures } from '../records/batch/failures.tsx'
-import { usePageItem } from '../ui/page-item.tsx'
+import { usePageItem } from '../ui/page/page-item.tsx'
 import { Table } from '../ui/table.tsx'
 import { useWords } from '../words/language.ts'
 

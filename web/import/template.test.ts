@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WireField } from '../../model/kit/wire.ts'
+import type { WireField } from '../../model/kit/wire/wire.ts'
 import { templateOf } from './template.ts'
 
 const field = (label: string, more: Partial<WireField> = {}) => ({ code: label, label, importable: true, editable: true, ...more }) as WireField // what the template reads

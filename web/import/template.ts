@@ -1,4 +1,4 @@
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 
 /** The headings of a table for import, as one line of a CSV file: what is required first, then in the order of the form. */
 export function templateOf({ fields }: Pick<WireSchema, 'fields'>): string {

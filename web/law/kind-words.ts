@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { OptionWords } from '../../model/docketing/wording/rule-words.ts'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { useKinds } from '../cases/kinds.ts'
 
 type Choices = { value: string; label: string }[]

@@ -6,7 +6,7 @@ import { act, type Rec, useWrite } from '../api/api.ts'
 import { ApiFault, faultLines } from '../api/fault.ts'
 import { CasePicker } from '../cases/case-picker.tsx'
 import { isRef } from '../fields/names.ts'
-import { FaultLines } from '../ui/fault-lines.tsx'
+import { FaultLines } from '../ui/faults/fault-lines.tsx'
 import { useWords } from '../words/language.ts'
 import { useMail } from './mail-text.tsx'
 

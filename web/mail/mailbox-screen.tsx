@@ -1,6 +1,6 @@
 import { ApiOutlined, CloudDownloadOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { fetchMailbox, testMailbox } from '../../model/mail/archive-actions.ts'
 import { allowsOn } from '../api/allows.ts'
 import { act, type Rec, useWrite } from '../api/api.ts'

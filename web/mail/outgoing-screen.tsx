@@ -1,7 +1,7 @@
 import { DeleteOutlined, RedoOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { discardMail, retryMail } from '../../model/mail/sending-actions.ts'
 import { allowsOn } from '../api/allows.ts'
 import { act, type Rec, useWrite } from '../api/api.ts'

@@ -2,11 +2,11 @@ import { Form } from 'antd'
 import { useState } from 'react'
 import type { Lang } from '../../model/kit/fields.ts'
 import { CasePicker } from '../cases/case-picker.tsx'
-import { MailLanguage, Missing, useFilled } from '../cases/filled-mail.tsx'
+import { MailLanguage, Missing, useFilled } from '../cases/mail/filled-mail.tsx'
 import { RecordPage } from '../records/detail/detail.tsx'
 import { OneRecord } from '../records/detail/one-record.tsx'
 import { useWords } from '../words/language.ts'
-import '../cases/filled-mail.css'
+import '../cases/mail/filled-mail.css'
 
 /** A template of mails, and how it reads for a real case. */
 export function MailTemplateScreen() {

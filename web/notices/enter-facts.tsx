@@ -7,7 +7,7 @@ import { ApiFault, faultLines } from '../api/fault.ts'
 import { pageOf } from '../api/page-of.ts'
 import { dayText } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
-import { FaultLines } from '../ui/fault-lines.tsx'
+import { FaultLines } from '../ui/faults/fault-lines.tsx'
 import { useWords } from '../words/language.ts'
 import type { Schema } from './readings.ts'
 

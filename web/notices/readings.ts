@@ -1,5 +1,5 @@
 import { bestOf, type Fact, FACTS, type NoticeReading } from '../../model/notices/reading.ts'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import type { Rec } from '../api/api.ts'
 
 export type Schema = WireSchema

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
-import { endSessions, searchSessions } from '../../model/auth/user-actions.ts'
+import { endSessions, searchSessions } from '../../model/auth/accounts/user-actions.ts'
 import { act, useWrite } from '../api/api.ts'
 import { SessionTable } from '../records/list/session-table.tsx'
 import { useWords } from '../words/language.ts'

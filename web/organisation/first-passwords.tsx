@@ -1,6 +1,6 @@
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons'
 import { App, Button, Modal } from 'antd'
-import type { OpenedAccount } from '../../model/auth/user-actions.ts'
+import type { OpenedAccount } from '../../model/auth/accounts/user-actions.ts'
 import { saveAs } from '../fields/documents/save-file.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
 import { useWords } from '../words/language.ts'

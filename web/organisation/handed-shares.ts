@@ -2,7 +2,7 @@ import type { handOver } from '../../model/organisation/user-handover-actions.ts
 import { OFFICES } from '../../model/cases/offices.ts'
 import type { SentBody } from '../../model/kit/action.ts'
 import type { HandedOver } from '../../model/organisation/handed-over.ts'
-import type { Ref } from '../../model/kit/wire.ts'
+import type { Ref } from '../../model/kit/wire/wire.ts'
 import { sidOf } from '../fields/names.ts'
 
 /** A share of one kind of work, as it is being chosen. */

@@ -6,7 +6,7 @@ import {
   type ExplainedFunction,
   type ExplainedGrant,
   type ExplainedVerb,
-} from '../../model/auth/permission-actions.ts'
+} from '../../model/auth/roles/permission-actions.ts'
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Input, Skeleton, Tag } from 'antd'
@@ -18,8 +18,8 @@ import { bearing } from '../api/call.ts'
 import { pageOf } from '../api/page-of.ts'
 import { useAddress } from '../cases/worklist/address.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
-import { Nothing } from '../ui/nothing.tsx'
-import { QueryFault } from '../ui/query-fault.tsx'
+import { Nothing } from '../ui/faults/nothing.tsx'
+import { QueryFault } from '../ui/faults/query-fault.tsx'
 import { useWords } from '../words/language.ts'
 
 /** On a narrow screen a table is moved sideways, so that its reasons stay readable. */

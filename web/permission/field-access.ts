@@ -1,5 +1,5 @@
 // What a role may do with a field of an entity. Pure functions.
-import type { Grantable, GivenGrant } from '../../model/auth/role-actions.ts'
+import type { Grantable, GivenGrant } from '../../model/auth/roles/role-actions.ts'
 
 export type FieldAccess = 'hidden' | 'read' | 'write'
 type Field = Grantable['fields'][number]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MarkedMenu } from '../../model/auth/rbac-menu-actions.ts'
+import type { MarkedMenu } from '../../model/auth/roles/rbac-menu-actions.ts'
 import { menusOwn, toggled } from './menu-keys.ts'
 
 const menu = (sid: string, more: Partial<MarkedMenu> = {}): MarkedMenu => ({

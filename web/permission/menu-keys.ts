@@ -1,4 +1,4 @@
-import type { MarkedMenu } from '../../model/auth/rbac-menu-actions.ts'
+import type { MarkedMenu } from '../../model/auth/roles/rbac-menu-actions.ts'
 
 /** The menus that a role has for itself, beside those of everybody. */
 export const menusOwn = (menus: readonly MarkedMenu[]): string[] =>

@@ -1,4 +1,4 @@
-import type { GivenGrant, Grantable } from '../../model/auth/role-actions.ts'
+import type { GivenGrant, Grantable } from '../../model/auth/roles/role-actions.ts'
 import { Button, Checkbox, Modal, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { useSchema } from '../api/api.ts'

@@ -1,4 +1,4 @@
-import { type GivenGrant, type RolePermissions, readPermissions, savePermissions } from '../../model/auth/role-actions.ts'
+import { type GivenGrant, type RolePermissions, readPermissions, savePermissions } from '../../model/auth/roles/role-actions.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '../../model/kit/action.ts'

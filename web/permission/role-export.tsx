@@ -1,7 +1,7 @@
-import type { Grantable } from '../../model/auth/role-actions.ts'
+import type { Grantable } from '../../model/auth/roles/role-actions.ts'
 import { InputNumber, Switch } from 'antd'
 import { PlainTable } from '../records/list/plain-table.tsx'
-import { Nothing } from '../ui/nothing.tsx'
+import { Nothing } from '../ui/faults/nothing.tsx'
 import { useWords } from '../words/language.ts'
 import { grantOf, type Editing } from './role-draft.ts'
 

@@ -1,4 +1,4 @@
-import type { MarkedMenu } from '../../model/auth/rbac-menu-actions.ts'
+import type { MarkedMenu } from '../../model/auth/roles/rbac-menu-actions.ts'
 import { Input, Tree } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../words/language.ts'

@@ -1,4 +1,4 @@
-import { type PersonWhoMay, type PersonWhoMayNot, whoMay } from '../../model/auth/permission-actions.ts'
+import { type PersonWhoMay, type PersonWhoMayNot, whoMay } from '../../model/auth/roles/permission-actions.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Input, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
@@ -6,8 +6,8 @@ import { act } from '../api/api.ts'
 import { bearing } from '../api/call.ts'
 import { useAddress } from '../cases/worklist/address.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
-import { Nothing } from '../ui/nothing.tsx'
-import { QueryFault } from '../ui/query-fault.tsx'
+import { Nothing } from '../ui/faults/nothing.tsx'
+import { QueryFault } from '../ui/faults/query-fault.tsx'
 import { useWords } from '../words/language.ts'
 
 /** On a narrow screen a table is moved sideways, so that its reasons stay readable. */

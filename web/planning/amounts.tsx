@@ -1,4 +1,4 @@
-import { sumMoney } from '../../model/kit/money.ts'
+import { sumMoney } from '../../model/kit/money/money.ts'
 import { PLAN_DOUBTS, type PlanDoubt, type PlanResult } from '../../model/planning/plan-result.ts'
 import { Tag } from 'antd'
 import { Money } from '../fields/money.tsx'

@@ -1,7 +1,7 @@
 import { DeleteOutlined, TeamOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { carryOutPlan, waysToSharePlan } from '../../model/planning/plan-actions.ts'
 import { allowsOn } from '../api/allows.ts'
 import { act, type Rec, useWrite } from '../api/api.ts'

@@ -1,6 +1,6 @@
 import { Form, Input, InputNumber, Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { CasePicker } from '../cases/case-picker.tsx'
 import { useKinds } from '../cases/kinds.ts'
 import { useOptions } from '../fields/use-options.ts'

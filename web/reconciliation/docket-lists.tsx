@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { allows } from '../api/allows.ts'
 import { EntityPage } from '../records/entity-page.tsx'
 import { ModelList } from '../records/list/list.tsx'

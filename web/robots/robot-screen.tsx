@@ -1,6 +1,6 @@
 import { ApiOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { replayMessage, testRobot } from '../../model/robots/robot-actions.ts'
 import { allowsOn } from '../api/allows.ts'
 import { act, type Rec, useWrite } from '../api/api.ts'

@@ -1,6 +1,6 @@
 import { useSchema } from '../api/api.ts'
 import { ModelList } from '../records/list/list.tsx'
-import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { PageSkeleton } from '../ui/page/page-skeleton.tsx'
 
 const CHANGES = { columns: ['entity', 'record_sid', 'action', 'created_by', 'created_at', 'source', 'reason'] }
 const ENTRIES = {

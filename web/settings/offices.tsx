@@ -3,7 +3,7 @@ import { Alert, Button, Input, Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { AnswerOf } from '../../model/kit/action.ts'
 import { labelOf, wordIn } from '../../model/kit/fields.ts'
-import type { SentTo } from '../../model/kit/route.ts'
+import type { SentTo } from '../../model/kit/wire/route.ts'
 import {
   changeRegisterSettings,
   isRegisterOffice,
@@ -15,8 +15,8 @@ import {
 } from '../../model/rights/patents/registers.ts'
 import { useWrite } from '../api/api.ts'
 import { ask } from '../api/call.ts'
-import { PageFault } from '../ui/query-fault.tsx'
-import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { PageFault } from '../ui/faults/query-fault.tsx'
+import { PageSkeleton } from '../ui/page/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
 import { Refused } from './refused.tsx'
 import { Setting } from './setting.tsx'

@@ -4,9 +4,9 @@ import { readTextMessages, type TextMessage } from '../../model/auth/codes/code-
 import { ask } from '../api/call.ts'
 import { timeText, useZone } from '../fields/moments.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
-import { PageFault } from '../ui/query-fault.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { PageFault } from '../ui/faults/query-fault.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import { PageSkeleton } from '../ui/page/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
 
 const KEY = ['text_messages']

@@ -7,9 +7,9 @@ import { pageOf } from '../api/page-of.ts'
 import { rightText, useSharedWithMe } from '../cases/sharing/shared-by.tsx'
 import { useSaveFile } from '../fields/documents/save-file.ts'
 import { PlainTable } from '../records/list/plain-table.tsx'
-import { Nothing } from '../ui/nothing.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { Nothing } from '../ui/faults/nothing.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import { PageSkeleton } from '../ui/page/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
 
 /** All that others share with this person, with their roles and departments. */

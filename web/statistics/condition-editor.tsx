@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { ConditionRows } from '../records/filter/condition-rows.tsx'
 import { exampleOf, type Group, groupOf, iqlOfGroup } from '../records/filter/conditions.ts'
 import { IqlBox } from '../records/filter/iql-box.tsx'

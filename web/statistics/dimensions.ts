@@ -1,6 +1,6 @@
 // What records can be divided by, and what of them can be summed, as their schema tells this person.
 import { PERIODS } from '../../model/statistics/group-condition.ts'
-import type { WireField, WireSchema } from '../../model/kit/wire.ts'
+import type { WireField, WireSchema } from '../../model/kit/wire/wire.ts'
 import type { Say } from '../words/language.ts'
 
 export type Choice = { value: string; label: string }

@@ -1,6 +1,6 @@
 import { Input, InputNumber, Select } from 'antd'
 import { BETWEEN, MAX_ROWS } from '../../model/statistics/definition.ts'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { useSchema, useSchemas } from '../api/api.ts'
 import { useCountable } from '../cases/statistics/countable.ts'
 import { useWords } from '../words/language.ts'

@@ -1,7 +1,7 @@
 import { ChartWaits } from '../cases/charts/chart-waits.tsx'
 import { useFigures } from '../cases/statistics/figures.ts'
 import { StatisticView } from '../cases/statistics/statistic-view.tsx'
-import { QueryFault } from '../ui/query-fault.tsx'
+import { QueryFault } from '../ui/faults/query-fault.tsx'
 import { useSettled } from '../ui/settled.ts'
 import { useWords } from '../words/language.ts'
 import { askedOf, type Draft, draftOf, EMPTY, storedOf } from './draft.ts'

@@ -1,6 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Form, InputNumber, Modal, Select } from 'antd'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { type Rec, useMe, useRemove, useSave, useSchema, useSearch } from '../api/api.ts'
 import { isRef } from '../fields/names.ts'
 import { timeText, useZone } from '../fields/moments.ts'

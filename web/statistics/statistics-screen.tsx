@@ -1,5 +1,5 @@
 import { useCountable } from '../cases/statistics/countable.ts'
-import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { PageSkeleton } from '../ui/page/page-skeleton.tsx'
 import { SavedList } from './saved-list.tsx'
 
 const OPTIONS = [

@@ -6,7 +6,7 @@ import type { ApiFault } from '../api/fault.ts'
 import { faultLines, reactionTo } from '../api/fault.ts'
 import { useWords } from '../words/language.ts'
 import { useApprovalStarted } from './approval-started.ts'
-import { onReport } from './report.ts'
+import { onReport } from './faults/report.ts'
 
 export const LOGOUT_DELAY = 2000
 

@@ -1,7 +1,7 @@
 import { Table as AntTable } from 'antd'
 import type { TableProps, TableRef } from 'antd'
 import { useEffect, useRef } from 'react'
-import { usePageItem } from './page-item.tsx'
+import { usePageItem } from './page/page-item.tsx'
 
 // A screen reader would read the whole table again after each change: rows are not a live region.
 const SILENT: Readonly<Record<string, string>> = { 'aria-live': 'off' }

@@ -1,6 +1,6 @@
 import { ApiOutlined } from '@ant-design/icons'
 import { App, Button, Tag } from 'antd'
-import type { WireSchema } from '../../model/kit/wire.ts'
+import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { replayDelivery, testWebhook } from '../../model/webhooks/webhook-actions.ts'
 import { allowsOn } from '../api/allows.ts'
 import { act, type Rec, useWrite } from '../api/api.ts'

@@ -1,6 +1,6 @@
 // What a page needs to speak a language that the tenant has added: its words, and the words of the component library, where it has them.
 import type { Locale } from 'antd/es/locale'
-import { furtherWords } from '../../model/settings/language-routes.ts'
+import { furtherWords } from '../../model/settings/languages/language-routes.ts'
 import { ask } from '../api/call.ts'
 import { ApiFault } from '../api/fault.ts'
 

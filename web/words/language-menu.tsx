@@ -1,7 +1,7 @@
 import { GlobalOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import type { Lang } from '../../model/kit/fields.ts'
-import type { FurtherLanguage } from '../../model/settings/languages.ts'
+import type { FurtherLanguage } from '../../model/settings/languages/languages.ts'
 import { useWords } from './language.ts'
 
 type Props = { further: readonly FurtherLanguage[]; onChoose: (lang: Lang, code?: string) => Promise<void> }

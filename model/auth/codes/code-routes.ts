@@ -1,7 +1,7 @@
 import { boolean, integer, string } from '../../kit/fields.ts'
-import { defineRoute } from '../../kit/route.ts'
+import { defineRoute } from '../../kit/wire/route.ts'
 import { facts } from '../../kit/action.ts'
-import { LOGIN_STATE, PLATFORM } from '../session-routes.ts'
+import { LOGIN_STATE, PLATFORM } from '../session/session-routes.ts'
 
 const EMAIL = string('邮箱', 'E-mail', { max: 254 })
 const MOBILE = string('手机号', 'Mobile', { max: 30 })

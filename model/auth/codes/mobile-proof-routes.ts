@@ -1,5 +1,5 @@
 import { boolean, integer, string } from '../../kit/fields.ts'
-import { defineRoute } from '../../kit/route.ts'
+import { defineRoute } from '../../kit/wire/route.ts'
 
 const at = <const Url extends string>(url: Url) => `/innoe-webapi/aggr/mobile${url}` as const
 

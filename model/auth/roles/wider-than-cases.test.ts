@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { GivenGrant, Grantable } from '../role-actions.ts'
+import type { GivenGrant, Grantable } from './role-actions.ts'
 import { widerThanCases } from './wider-than-cases.ts'
 
 const entity = (name: string, case_part: Grantable['case_part']): Grantable => ({

@@ -1,4 +1,4 @@
-import type { GivenGrant, Grantable } from '../role-actions.ts'
+import type { GivenGrant, Grantable } from './role-actions.ts'
 
 /** What hangs on a case, with the kinds of case of which the role sees less. */
 export type Wider = { entity: Grantable; grant: GivenGrant; kinds: { entity: Grantable; grant: GivenGrant }[] }

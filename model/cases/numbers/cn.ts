@@ -1,4 +1,4 @@
-import { yearIn } from '../../kit/clock.ts'
+import { yearIn } from '../../kit/days/clock.ts'
 import { error, warning, weighted, type NumberFault } from '../../kit/identity/fault.ts'
 import { kindOfCode, rightOfLetter, spaced, type Groups, type Hint, type Kind, type Shape } from './recognised.ts'
 

@@ -1,4 +1,4 @@
-import { yearIn } from '../../kit/clock.ts'
+import { yearIn } from '../../kit/days/clock.ts'
 import { type NumberFault, warning } from '../../kit/identity/fault.ts'
 import { kindOfCode, spaced, type Groups, type Hint, type Kind, type Right, type Shape } from './recognised.ts'
 

@@ -1,7 +1,7 @@
 import { attachment, boolean, date, link, money, option, rows, string, text } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
 import { caseFields, CASE_GROUPS, seenWithAgency, statusField } from '../../cases/case-fields.ts'
-import { MONEY_CURRENCIES } from '../../fees/currencies.ts'
+import { MONEY_CURRENCIES } from '../../fees/currencies/currencies.ts'
 import { OFFICES } from '../../cases/offices.ts'
 import { DISPUTE_TYPES, FOLLOW_UPS, HEARINGS, INSTANCES, OUTCOME, RESULTS, ROLES, SIDES } from './dispute-types.ts'
 import { CLOSE, CLOSED, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'

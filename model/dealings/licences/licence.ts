@@ -1,7 +1,7 @@
 import { boolean, date, decimal, money, option, options, rows, string, text } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
 import { OFFICES } from '../../cases/offices.ts'
-import { MONEY_CURRENCIES } from '../../fees/currencies.ts'
+import { MONEY_CURRENCIES } from '../../fees/currencies/currencies.ts'
 import { CONTRACT, CONTRACT_GROUPS, currency, MANAGED, parties } from '../contract-fields.ts'
 import { CLOSED, STATE_FACTS, STATUS, TAKE_EFFECT, TRANSITIONS } from './lifecycle.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compareMoney, sumMoney } from '../../kit/money.ts'
+import { compareMoney, sumMoney } from '../../kit/money/money.ts'
 import { balanceOf, type Receipt, type Royalty } from './receipts.ts'
 
 const royalty = (text: string): Royalty => {

@@ -1,4 +1,4 @@
-import { compareMoney, subtractMoney, sumMoney } from '../../kit/money.ts'
+import { compareMoney, subtractMoney, sumMoney } from '../../kit/money/money.ts'
 import type { Licence } from './licence.ts'
 
 export type Royalty = NonNullable<Licence['royalties']>[number]

@@ -1,7 +1,7 @@
 import { boolean, date, integer, link, money, option, rows, string, text } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
 import { seenInside, statusField } from '../../cases/case-fields.ts'
-import { MONEY_CURRENCIES } from '../../fees/currencies.ts'
+import { MONEY_CURRENCIES } from '../../fees/currencies/currencies.ts'
 import { MATTER_GROUPS, matterFields } from '../matter-fields.ts'
 import { LEVELS } from '../risks/level.ts'
 import { CLOSED, OPEN, STAGES, STATE_FACTS, TRANSITIONS } from './lifecycle.ts'

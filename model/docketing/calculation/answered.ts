@@ -1,5 +1,5 @@
 // A term that counts only when an act came in time, such as a reply within two months of a final action (MPEP 706.07(f)).
-import { addDuration, isoOf } from '../../kit/duration.ts'
+import { addDuration, isoOf } from '../../kit/days/duration.ts'
 import { roll, type Calendars } from '../calendar/calendar.ts'
 import { dayOf } from '../calendar/day.ts'
 import { type CaseEvent, type CaseFacts, earliestEvent } from './facts.ts'

@@ -17,7 +17,7 @@ import type { Rule } from '../rules/rule.ts'
 import type { Situation } from './situation.ts'
 import { receivedOn, type Received } from './deemed-receipt.ts'
 import { judge } from './judge.ts'
-import { addDuration, isoOf } from '../../kit/duration.ts'
+import { addDuration, isoOf } from '../../kit/days/duration.ts'
 
 export function officeOf({ office }: Rule, facts: CaseFacts, country?: string): string {
   if (office === '*') return country ?? facts.country

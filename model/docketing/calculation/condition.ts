@@ -1,4 +1,4 @@
-import { addDuration } from '../../kit/duration.ts'
+import { addDuration } from '../../kit/days/duration.ts'
 import type { CaseEvent, CaseFacts } from './facts.ts'
 import { earliestEvent, earliestPriority, hasPriority, latestEvent, priorityCountries } from './facts.ts'
 import { lateClaims } from './priority-period.ts'

@@ -1,4 +1,4 @@
-import { addDuration, isoOf } from '../../kit/duration.ts'
+import { addDuration, isoOf } from '../../kit/days/duration.ts'
 import type { CaseEvent } from './facts.ts'
 import { dayOf } from '../calendar/day.ts'
 import type { Explanation } from './computed-deadline.ts'

@@ -1,4 +1,4 @@
-import { addDuration, isoOf } from '../../kit/duration.ts'
+import { addDuration, isoOf } from '../../kit/days/duration.ts'
 import { build, receiptOf } from './build.ts'
 import { dayOf } from '../calendar/day.ts'
 import type { CaseEvent, CaseFacts } from './facts.ts'

@@ -1,4 +1,4 @@
-import { addDuration, addSteps, isoOf } from '../../kit/duration.ts'
+import { addDuration, addSteps, isoOf } from '../../kit/days/duration.ts'
 import { addWorkingDays, roll, type Calendars, type Rolled } from '../calendar/calendar.ts'
 import { dayOf, lastOfMonth, lastOfYear, sumOf } from '../calendar/day.ts'
 import type { Candidate } from './computed-deadline.ts'

@@ -1,5 +1,5 @@
 // Decides whether a deadline is open, done, missed or cancelled, given the facts of the case today.
-import { addDuration, isoOf } from '../../kit/duration.ts'
+import { addDuration, isoOf } from '../../kit/days/duration.ts'
 import type { Situation } from './situation.ts'
 import { roll } from '../calendar/calendar.ts'
 import { dayOf } from '../calendar/day.ts'

@@ -1,4 +1,4 @@
-import { addDuration, isoOf } from '../../kit/duration.ts'
+import { addDuration, isoOf } from '../../kit/days/duration.ts'
 import { type Calendars, roll } from '../calendar/calendar.ts'
 import { dayOf } from '../calendar/day.ts'
 import type { CaseFacts } from './facts.ts'

@@ -1,4 +1,4 @@
-import { addDuration, isoOf } from '../../kit/duration.ts'
+import { addDuration, isoOf } from '../../kit/days/duration.ts'
 import { roll } from '../calendar/calendar.ts'
 import { dayOf, lastOfMonth } from '../calendar/day.ts'
 import type { CaseEvent, CaseFacts } from './facts.ts'

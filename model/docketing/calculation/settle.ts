@@ -1,4 +1,4 @@
-import { addDuration, isoOf } from '../../kit/duration.ts'
+import { addDuration, isoOf } from '../../kit/days/duration.ts'
 import { dayOf } from '../calendar/day.ts'
 import type { CaseEvent, CaseFacts, Handled } from './facts.ts'
 import { earliestEvent, textOf } from './facts.ts'

@@ -1,6 +1,6 @@
 // Changes to the end of a period after its computation: suspension, extension, grace.
 import { cached } from '../../kit/cached.ts'
-import { addDuration, isoOf } from '../../kit/duration.ts'
+import { addDuration, isoOf } from '../../kit/days/duration.ts'
 import { roll } from '../calendar/calendar.ts'
 import { dayOf, lastOfMonth, sumOf } from '../calendar/day.ts'
 import { type Due, limitFrom } from './due-date.ts'

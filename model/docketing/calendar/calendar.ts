@@ -1,5 +1,5 @@
 import { cached } from '../../kit/cached.ts'
-import { isoOf } from '../../kit/duration.ts'
+import { isoOf } from '../../kit/days/duration.ts'
 
 /** ISO day → name of the closure; make-up working days; first and last day for which the office has announced its days; further announced years. */
 export type OfficeDays = { closed: Map<string, string>; work: Set<string>; from: string; to: string; years?: ReadonlySet<string> }

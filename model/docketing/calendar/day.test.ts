@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isoOf } from '../../kit/duration.ts'
+import { isoOf } from '../../kit/days/duration.ts'
 import { dayOf, lastOfMonth, lastOfYear, sumOf } from './day.ts'
 
 for (const [day, month, year] of [

@@ -1,5 +1,5 @@
 import { cached } from '../../kit/cached.ts'
-import { parseDuration } from '../../kit/duration.ts'
+import { parseDuration } from '../../kit/days/duration.ts'
 
 const days = new Map<string, Temporal.PlainDate>()
 

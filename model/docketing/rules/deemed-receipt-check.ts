@@ -1,4 +1,4 @@
-import { parseDuration } from '../../kit/duration.ts'
+import { parseDuration } from '../../kit/days/duration.ts'
 import { isDay } from '../calendar/calendar-pack.ts'
 import type { LawFault } from './law-fault.ts'
 import { runsFromDispatch, type Service } from './rule.ts'

@@ -1,4 +1,4 @@
-import { parseDuration } from '../../kit/duration.ts'
+import { parseDuration } from '../../kit/days/duration.ts'
 import { isDay } from '../calendar/calendar-pack.ts'
 import { isRow, type LawFault } from './law-fault.ts'
 import type { Condition, Rule } from './rule.ts'

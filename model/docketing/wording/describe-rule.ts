@@ -1,5 +1,5 @@
 // Describes a rule of law in short plain sentences, in chronological order of a deadline.
-import { daysIn } from '../../kit/day-text.ts'
+import { daysIn } from '../../kit/days/day-text.ts'
 import { leadOf, ordinaryLeads, type Leads } from '../rules/law.ts'
 import { reminderDaysBefore } from '../reminders.ts'
 import { runsFromDispatch, type Closing, type Proof, type Rule, type RuleKind, type Step, type Term } from '../rules/rule.ts'

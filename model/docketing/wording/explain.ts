@@ -1,6 +1,6 @@
 // Renders the reasons of a date as short plain sentences, in order of computation.
 import type { Candidate, Elsewhere, Explanation, ExplainedReceipt } from '../calculation/computed-deadline.ts'
-import { daysIn } from '../../kit/day-text.ts'
+import { daysIn } from '../../kit/days/day-text.ts'
 import type { Bilingual } from '../rules/rule.ts'
 import { citedIn } from './law-titles.ts'
 import { disagreementIn, inheritedIn } from './family-words.ts'

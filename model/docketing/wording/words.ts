@@ -1,4 +1,4 @@
-import { parseDuration } from '../../kit/duration.ts'
+import { parseDuration } from '../../kit/days/duration.ts'
 import { dayOf } from '../calendar/day.ts'
 import type { Bilingual } from '../rules/rule.ts'
 

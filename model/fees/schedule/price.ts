@@ -1,4 +1,4 @@
-import { divideHalfUp, moneyText } from '../../kit/money.ts'
+import { divideHalfUp, moneyText } from '../../kit/money/money.ts'
 import { FeeFault } from '../fault.ts'
 import { chooseRows, percentText, worst } from './schedule.ts'
 import { COUNTS } from './units.ts'

@@ -1,4 +1,4 @@
-import { isMoney } from '../../kit/money.ts'
+import { isMoney } from '../../kit/money/money.ts'
 import { PERCENT, UNITS } from './schedule.ts'
 import type { FeeRow } from './schedule.ts'
 

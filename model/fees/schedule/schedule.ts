@@ -1,5 +1,5 @@
 import { cached } from '../../kit/cached.ts'
-import { minorOf, moneyText } from '../../kit/money.ts'
+import { minorOf, moneyText } from '../../kit/money/money.ts'
 import { entityOf } from '../facts.ts'
 import type { FeeFacts } from '../facts.ts'
 

@@ -1,5 +1,5 @@
 import type { Words } from '../../kit/fields.ts'
-import { compareMoney, isMoney } from '../../kit/money.ts'
+import { compareMoney, isMoney } from '../../kit/money/money.ts'
 
 /** The columns of the file for the bank, in both languages; its result is read by the same headings. */
 export const BANK_COLUMNS = {

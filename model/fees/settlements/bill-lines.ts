@@ -1,7 +1,7 @@
 import { optionNamed } from '../../import/values/read-value.ts'
 import type { Words } from '../../kit/fields.ts'
-import { isMoney, money } from '../../kit/money.ts'
-import { MONEY_CURRENCIES } from '../currencies.ts'
+import { isMoney, money } from '../../kit/money/money.ts'
+import { MONEY_CURRENCIES } from '../currencies/currencies.ts'
 import { nameKeyOf } from './bank-lines.ts'
 
 /** The columns of a bill that an agency sends as a table, by the headings that agencies and we use. */

@@ -1,5 +1,5 @@
 import type { Words } from '../../kit/fields.ts'
-import { compareMoney, isMoney, sumMoney } from '../../kit/money.ts'
+import { compareMoney, isMoney, sumMoney } from '../../kit/money/money.ts'
 import { nameKeyOf } from './bank-lines.ts'
 
 /** The columns of an office's list of receipts, by the headings that offices and we use. */

@@ -1,7 +1,7 @@
 import { XLSX } from '../../documents/media-types.ts'
 import { defineAction, facts } from '../../kit/action.ts'
 import { date, integer, link, rows, string } from '../../kit/fields.ts'
-import { defineRoute } from '../../kit/route.ts'
+import { defineRoute } from '../../kit/wire/route.ts'
 import type { BankLine, BankState } from './bank-lines.ts'
 import type { Receipt, ReceiptState } from './receipt-lines.ts'
 

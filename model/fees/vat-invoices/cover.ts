@@ -1,5 +1,5 @@
-import { compareMoney, subtractMoney, sumMoney } from '../../kit/money.ts'
-import type { Invoice } from '../invoice.ts'
+import { compareMoney, subtractMoney, sumMoney } from '../../kit/money/money.ts'
+import type { Invoice } from '../invoices/invoice.ts'
 import { VAT_CURRENCY } from './vat-invoice.ts'
 
 type Bill = Pick<Invoice, 'currency' | 'total' | 'lines' | 'vat_invoice_no' | 'vat_total' | 'vat_further'>

@@ -1,4 +1,4 @@
-import type { Invoice } from '../invoice.ts'
+import type { Invoice } from '../invoices/invoice.ts'
 import { vatKey } from './vat-invoice.ts'
 
 /** The fields of a bill that hold its VAT invoices. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { minorOf, moneyText, subtractMoney, sumMoney } from '../../kit/money.ts'
+import { minorOf, moneyText, subtractMoney, sumMoney } from '../../kit/money/money.ts'
 import { sharingOf, vatParts } from './share.ts'
 import type { OpenBill } from './vat-invoice.ts'
 

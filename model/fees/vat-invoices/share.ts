@@ -1,5 +1,5 @@
-import { compareMoney, minorOf, moneyText, subtractMoney, sumMoney } from '../../kit/money.ts'
-import { splitMoney } from '../../kit/split-money.ts'
+import { compareMoney, minorOf, moneyText, subtractMoney, sumMoney } from '../../kit/money/money.ts'
+import { splitMoney } from '../../kit/money/split-money.ts'
 import { isNamedIn, type OpenBill, type VatInvoice, VAT_CURRENCY } from './vat-invoice.ts'
 
 /** A bill of the seller that may take a part of a VAT invoice. `lacks`: what no VAT invoice covers yet; `share`: its proposed part. */

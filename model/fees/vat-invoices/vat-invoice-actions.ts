@@ -1,6 +1,6 @@
 import { defineAction, facts } from '../../kit/action.ts'
 import { link, links, money, rows } from '../../kit/fields.ts'
-import { defineRoute } from '../../kit/route.ts'
+import { defineRoute } from '../../kit/wire/route.ts'
 import type { SharingBill } from './share.ts'
 import type { Proposal, VatInvoice } from './vat-invoice.ts'
 

@@ -1,4 +1,4 @@
-import { compareMoney, subtractMoney, sumMoney } from '../../kit/money.ts'
+import { compareMoney, subtractMoney, sumMoney } from '../../kit/money/money.ts'
 
 /** Chinese VAT invoices are in this currency. */
 export const VAT_CURRENCY = 'CNY'

@@ -1,7 +1,7 @@
 // Describes one official price in short plain sentences.
 import { type Language, type OptionWords, placeIn, say, typeIn } from '../../docketing/wording/rule-words.ts'
 import { citedIn } from '../../docketing/wording/law-titles.ts'
-import { daysIn } from '../../kit/day-text.ts'
+import { daysIn } from '../../kit/days/day-text.ts'
 import { inLanguage, rowPrice } from './explain.ts'
 import { type FeeRow, PERCENT, type Unit } from '../schedule/schedule.ts'
 import { UNIT_WORDS } from '../schedule/units.ts'

@@ -1,4 +1,4 @@
-import { yearIn, ZONE } from '../../kit/clock.ts'
+import { yearIn, ZONE } from '../../kit/days/clock.ts'
 import type { Words } from '../../kit/fields.ts'
 import { type Cell, textOf } from './cell.ts'
 

@@ -1,4 +1,4 @@
-import { todayIn, ZONE } from '../clock.ts'
+import { todayIn, ZONE } from '../days/clock.ts'
 import { error, plain, weighted, type NumberFault } from './fault.ts'
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]

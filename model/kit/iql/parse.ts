@@ -1,5 +1,5 @@
 import { COMPARISONS, FUNCTION_NAMES, LIMITS, type Condition, type Order, type Predicate, type Query, type Text, type Value } from './ast.ts'
-import { DurationFault, parseDuration, type Step } from '../duration.ts'
+import { DurationFault, parseDuration, type Step } from '../days/duration.ts'
 import { IqlError } from './fault.ts'
 import { advance, expect, fail, overLimit, peek, readerOf, take, takeKind, type Reader } from './reader.ts'
 import type { Token } from './tokens.ts'

@@ -1,5 +1,5 @@
 import { type CaseFacts } from '../../docketing/calculation/facts.ts'
-import type { Gap } from '../../docketing/completeness.ts'
+import type { Gap } from '../../docketing/findings/completeness.ts'
 import { placeIn } from '../../docketing/wording/rule-words.ts'
 
 /** States in which an international application has effect only through a regional office (PCT Article 45(2)). */

@@ -1,6 +1,6 @@
 import { defineAction, facts, type Fields, SEARCH } from '../../kit/action.ts'
 import { boolean, integer, link, option, string, type Words } from '../../kit/fields.ts'
-import { defineRoute } from '../../kit/route.ts'
+import { defineRoute } from '../../kit/wire/route.ts'
 
 /** The most cases of one comparison. */
 export const MAX_CASES = 200

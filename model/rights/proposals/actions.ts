@@ -1,4 +1,4 @@
-import { ABILITIES } from '../../auth/abilities.ts'
+import { ABILITIES } from '../../auth/roles/abilities.ts'
 import { chosen, defineAction, facts, sidOf } from '../../kit/action.ts'
 import { boolean, decimal, integer, link, links, option, options, rows, string, text } from '../../kit/fields.ts'
 import { OFFICES } from '../../cases/offices.ts'

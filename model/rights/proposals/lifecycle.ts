@@ -1,4 +1,4 @@
-import { ABILITIES } from '../../auth/abilities.ts'
+import { ABILITIES } from '../../auth/roles/abilities.ts'
 import type { Ability } from '../../kit/action.ts'
 import type { Options } from '../../kit/fields.ts'
 import type { Milestones } from '../../kit/milestones.ts'

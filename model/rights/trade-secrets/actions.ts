@@ -1,4 +1,4 @@
-import { ABILITIES } from '../../auth/abilities.ts'
+import { ABILITIES } from '../../auth/roles/abilities.ts'
 import { text } from '../../kit/fields.ts'
 import { defineAction, sidOf } from '../../kit/action.ts'
 

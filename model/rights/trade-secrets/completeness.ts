@@ -1,4 +1,4 @@
-import type { OwnCompleteness } from '../../docketing/completeness.ts'
+import type { OwnCompleteness } from '../../docketing/findings/completeness.ts'
 
 /** The completeness check of a trade secret: without its reviews nobody can show that it was kept secret. */
 export const tradeSecretCompleteness: OwnCompleteness = {

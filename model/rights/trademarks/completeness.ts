@@ -2,9 +2,9 @@
 import { dayOf } from '../../docketing/calendar/day.ts'
 import type { CaseFacts } from '../../docketing/calculation/facts.ts'
 import { isGranted, isPreparing } from '../../docketing/calculation/state.ts'
-import type { Gap, OwnCompleteness } from '../../docketing/completeness.ts'
+import type { Gap, OwnCompleteness } from '../../docketing/findings/completeness.ts'
 import { saidOnly } from '../../docketing/said-priorities.ts'
-import { addDuration, isoOf } from '../../kit/duration.ts'
+import { addDuration, isoOf } from '../../kit/days/duration.ts'
 
 export const trademarkCompleteness: OwnCompleteness = { contradictions, missing, isFreeOfFees, priorityMonths: () => 6 }
 

@@ -1,5 +1,5 @@
 // Facts of a trademark for docketing and fees, beyond its fields and the facts of every case.
-import { addDuration, isoOf } from '../../kit/duration.ts'
+import { addDuration, isoOf } from '../../kit/days/duration.ts'
 import { ENDED, type Phase } from '../../kit/model.ts'
 import { dayOf } from '../../docketing/calendar/day.ts'
 import type { CaseFacts } from '../../docketing/calculation/facts.ts'

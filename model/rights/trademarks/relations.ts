@@ -1,4 +1,4 @@
-import { addDuration, isoOf } from '../../kit/duration.ts'
+import { addDuration, isoOf } from '../../kit/days/duration.ts'
 import { dayOf } from '../../docketing/calendar/day.ts'
 import { officeWords } from '../../cases/offices.ts'
 import { designatedIn } from './designated.ts'

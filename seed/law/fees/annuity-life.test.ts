@@ -5,7 +5,7 @@ import { annuityQuote, annuitySchedule } from '../../../model/rights/patents/fee
 import { noAnnuities } from '../../../model/rights/patents/fees/annuities/annuity-rules.ts'
 import { explainFee } from '../../../model/fees/wording/explain.ts'
 import { FeeFault } from '../../../model/fees/fault.ts'
-import { minorOf } from '../../../model/kit/money.ts'
+import { minorOf } from '../../../model/kit/money/money.ts'
 import { feeRowKey } from '../../../model/fees/schedule/schedule.ts'
 import { deliveredFeeLaw } from './law.ts'
 import { readFeePack } from './read.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { compensationYears } from '../../../model/rights/patents/fees/annuities/patent-year.ts'
 import { filingFees } from '../../../model/rights/patents/fees/filing.ts'
 import { patentPrice } from '../../../model/rights/patents/fees/price.ts'
-import { sumMoney } from '../../../model/kit/money.ts'
+import { sumMoney } from '../../../model/kit/money/money.ts'
 import { deliveredFeeLaw } from './law.ts'
 import type { FeeFacts } from '../../../model/fees/facts.ts'
 

@@ -2,7 +2,7 @@ import type { ApprovalProcess } from '../../../model/approval/approval_process.t
 import type { Graph, GraphNode, Level, Participant } from '../../../model/approval/graph.ts'
 import { newProcessVersion, publishProcess } from '../../../model/approval/process-actions.ts'
 import { calledBy } from '../../../model/approval/sub-process.ts'
-import { ABILITIES } from '../../../model/auth/abilities.ts'
+import { ABILITIES } from '../../../model/auth/roles/abilities.ts'
 import type { Words } from '../../../model/kit/fields.ts'
 import { attempt, both, refuse } from '../../errors.ts'
 import type { Context, NamedThere, Naming } from '../../records/context.ts'

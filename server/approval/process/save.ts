@@ -6,7 +6,7 @@ import type { Context, DraftOf } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { contextSlot } from '../../records/slots.ts'
-import { faultAt, setValue } from '../../records/write/validate.ts'
+import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 
 /** Set while the next version of a process is made: its number. */
 export const numbering = contextSlot<number>()

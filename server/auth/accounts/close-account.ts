@@ -1,8 +1,8 @@
 import { forgetEnded } from '../session/tokens.ts'
 import { later, type Context, type RowValues } from '../../records/context.ts'
-import { onBehalfOf } from '../../records/on-behalf-of.ts'
+import { onBehalfOf } from '../../records/acting/on-behalf-of.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { setValue } from '../../records/write/validate.ts'
+import { setValue } from '../../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 
 /** Closes the accounts of these people, with history; the hooks of accounts end sessions and tokens and update the person's record. */

@@ -1,4 +1,4 @@
-import { ABILITIES } from '../../../model/auth/abilities.ts'
+import { ABILITIES } from '../../../model/auth/roles/abilities.ts'
 import { type Actor, presentDay, type Context, type Tenant } from '../../records/context.ts'
 import { hasAbility } from '../../records/permission/permission.ts'
 import { modelNamed } from '../../records/registry.ts'

@@ -1,4 +1,4 @@
-import type { openAccount } from '../../../model/auth/user-actions.ts'
+import type { openAccount } from '../../../model/auth/accounts/user-actions.ts'
 import { setPassword } from '../passwords/passwords.ts'
 import { oneTimePassword } from '../session/secrets.ts'
 import type { Call } from '../../records/actions.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OpenedAccount } from '../../../model/auth/user-actions.ts'
+import type { OpenedAccount } from '../../../model/auth/accounts/user-actions.ts'
 import { modelOf } from '../../../tests/harness/engine.ts'
 import { openMailbox } from '../../../tests/harness/mail/mailbox.ts'
 import { testServer } from '../../../tests/harness/server.ts'

@@ -2,7 +2,7 @@ import type { RowOf } from '../../database/tables.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { grantsOfRoles } from '../../records/permission/role-grants.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { faultAt } from '../../records/write/validate.ts'
+import { faultAt } from '../../records/write/checks/validate.ts'
 import { ownRank } from './rank.ts'
 import { beyondOwn } from './reach.ts'
 

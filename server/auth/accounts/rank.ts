@@ -3,7 +3,7 @@ import { refuse } from '../../errors.ts'
 import { SYSTEM, type Context, type Draft, platformCode } from '../../records/context.ts'
 import { givenOn, type Holding, mayAnywhere, mayEverywhere } from '../../records/permission/governing.ts'
 import { holdingsOf } from '../../records/permission/role-grants.ts'
-import { faultAt } from '../../records/write/validate.ts'
+import { faultAt } from '../../records/write/checks/validate.ts'
 import { seeingBeyond } from './reach.ts'
 import { ofSharedAgencies } from './shared-agencies.ts'
 

@@ -1,4 +1,4 @@
-import { SCOPES } from '../../../model/auth/role_grant.ts'
+import { SCOPES } from '../../../model/auth/roles/role_grant.ts'
 import type { Condition } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { RowOf } from '../../database/tables.ts'

@@ -1,5 +1,5 @@
 import { modelNamed } from '../../records/registry.ts'
-import { faultAt } from '../../records/write/validate.ts'
+import { faultAt } from '../../records/write/checks/validate.ts'
 import { draftFrom, refuseFaulty } from '../../records/write/write.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
 import type { RowOf } from '../../database/tables.ts'

@@ -1,7 +1,7 @@
 import { HEAD } from '../../../model/cases/head-fields.ts'
 import { ENDED, type Model } from '../../../model/kit/model.ts'
 import type { Context, Draft } from '../../records/context.ts'
-import { warnAt } from '../../records/write/warnings.ts'
+import { warnAt } from '../../records/write/checks/warnings.ts'
 import type { Body } from './rank.ts'
 import { endTokens } from './close-account.ts'
 

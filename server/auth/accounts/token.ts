@@ -1,6 +1,6 @@
-import { createCalendarFeed, createToken, endOtherSessions, mySessions } from '../../../model/auth/token-actions.ts'
+import { createCalendarFeed, createToken, endOtherSessions, mySessions } from '../../../model/auth/accounts/token-actions.ts'
 import { calendarFeed } from '../../../model/docketing/calendar-feed.ts'
-import { urlOf } from '../../../model/kit/route.ts'
+import { urlOf } from '../../../model/kit/wire/route.ts'
 import type { FastifyRequest } from 'fastify'
 import { sessionOf } from '../session/actor.ts'
 import { refuseUnlessConfirmed } from '../session/confirmed.ts'

@@ -9,7 +9,7 @@ import {
   searchSessions,
   unlock,
   unlockPerson,
-} from '../../../model/auth/user-actions.ts'
+} from '../../../model/auth/accounts/user-actions.ts'
 import { audit } from '../audit/audit.ts'
 import { dropPasskeys } from '../passkeys/relying-party.ts'
 import { changed, dropAllFactors } from '../second-factor/set-up.ts'
@@ -23,7 +23,7 @@ import { endSessions as endSessionsOf } from '../session/tokens.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import type { RowOf } from '../../database/tables.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { faultAt, setValue } from '../../records/write/validate.ts'
+import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 import type { Part } from '../../records/modules.ts'
 import { later, type Context, type DraftOf } from '../../records/context.ts'
 import { lockRows, writeHistory } from '../../records/write/write.ts'

@@ -1,4 +1,4 @@
-import { endView, viewAs } from '../../../model/auth/view-as-actions.ts'
+import { endView, viewAs } from '../../../model/auth/roles/view-as-actions.ts'
 import { refuse } from '../../errors.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import type { Part } from '../../records/modules.ts'

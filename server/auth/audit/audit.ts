@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuditEvent } from '../../../model/auth/audit_entry.ts'
-import type { Leaves } from '../../../model/kit/route.ts'
+import type { Leaves } from '../../../model/kit/wire/route.ts'
 import type { Refusal } from '../../errors.ts'
 import type { Context, Tenant } from '../../records/context.ts'
 import type { Server } from '../../server.ts'

@@ -3,7 +3,7 @@ import type { RowOf } from '../../database/tables.ts'
 import { type Context, inTransaction, lockKey } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { updateRows } from '../../records/write/write.ts'
-import { keepSetting, readSetting } from '../../records/settings.ts'
+import { keepSetting, readSetting } from '../../records/settings/settings.ts'
 
 type Entry = RowOf<'audit_entry'>
 /** The number and the hash of an entry: the next one continues from them. */

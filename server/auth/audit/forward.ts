@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { RowOf } from '../../database/tables.ts'
 import type { Context } from '../../records/context.ts'
-import { keepSetting, readSetting } from '../../records/settings.ts'
+import { keepSetting, readSetting } from '../../records/settings/settings.ts'
 
 type Entry = RowOf<'audit_entry'>
 type Send = (lines: readonly string[], entries: readonly Entry[]) => Promise<void>

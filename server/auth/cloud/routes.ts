@@ -6,7 +6,7 @@ import {
   readCloudKey,
   sendCloudCode,
   unbindCloudAccount,
-} from '../../../model/auth/cloud-routes.ts'
+} from '../../../model/auth/single-sign-on/cloud-routes.ts'
 import { refuse } from '../../errors.ts'
 import { inTransaction } from '../../records/context.ts'
 import { type Route, type RouteCall, serve } from '../../route.ts'

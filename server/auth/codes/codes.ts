@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Db } from '../../database/pool.ts'
-import { keepSetting } from '../../records/settings.ts'
+import { keepSetting } from '../../records/settings/settings.ts'
 import type { Cookie } from '../session/cookies.ts'
 import { digest, hashPassword, isPassword } from '../session/secrets.ts'
 

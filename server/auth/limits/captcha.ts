@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import svgCaptcha from 'svg-captcha'
 import type { Tenant } from '../../records/context.ts'
-import { keepSetting, takeSetting } from '../../records/settings.ts'
+import { keepSetting, takeSetting } from '../../records/settings/settings.ts'
 
 const LIVES = 5 * 60_000
 /** None that looks like another, in either case: g and q, 5 and S, 2 and Z. */

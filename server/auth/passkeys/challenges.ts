@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../database/pool.ts'
-import { keepSetting, takeSetting } from '../../records/settings.ts'
+import { keepSetting, takeSetting } from '../../records/settings/settings.ts'
 import { digest, isDigestOf, underDigest } from '../session/secrets.ts'
 
 export const CHALLENGE_MS = 5 * 60_000

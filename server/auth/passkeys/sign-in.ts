@@ -1,7 +1,7 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 import type { FastifyRequest } from 'fastify'
-import type { askPasskey, signInWithPasskey } from '../../../model/auth/passkey-routes.ts'
+import type { askPasskey, signInWithPasskey } from '../../../model/auth/session/passkey-routes.ts'
 import type { RowOf } from '../../database/tables.ts'
 import { refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
-import { keepSetting } from '../../records/settings.ts'
+import { keepSetting } from '../../records/settings/settings.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'
 const { tenant, call, enrol } = await testServer()

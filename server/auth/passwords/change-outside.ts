@@ -1,4 +1,4 @@
-import type { changeForgotten } from '../../../model/auth/recovery-routes.ts'
+import type { changeForgotten } from '../../../model/auth/passwords/recovery-routes.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import type { RouteCall } from '../../route.ts'
 import { audit } from '../audit/audit.ts'

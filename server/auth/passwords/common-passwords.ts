@@ -1,4 +1,4 @@
-import { folded } from '../../../model/auth/weak-passwords.ts'
+import { folded } from '../../../model/auth/passwords/weak-passwords.ts'
 
 let read: Promise<ReadonlySet<string>> | undefined
 

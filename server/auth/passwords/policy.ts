@@ -1,4 +1,4 @@
-import type { SignInRules } from '../../../model/auth/sign-in-rules.ts'
+import type { SignInRules } from '../../../model/auth/session/sign-in-rules.ts'
 import type { RowOf } from '../../database/tables.ts'
 import { refuse } from '../../errors.ts'
 import { systemContext, type Tenant } from '../../records/context.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMailbox } from '../../../tests/harness/mail/mailbox.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
-import { keepSetting } from '../../records/settings.ts'
+import { keepSetting } from '../../records/settings/settings.ts'
 import { newResetLink } from './reset-links.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'

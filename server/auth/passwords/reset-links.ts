@@ -1,5 +1,5 @@
 import type { Db } from '../../database/pool.ts'
-import { claimTurn, keepSetting, readSetting, takeSetting } from '../../records/settings.ts'
+import { claimTurn, keepSetting, readSetting, takeSetting } from '../../records/settings/settings.ts'
 import { digest, isDigestOf, newSecret, underDigest } from '../session/secrets.ts'
 
 export const RESET_MINUTES = 10

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { modelOf } from '../../../tests/harness/engine.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
 import { systemContext } from '../../records/context.ts'
-import { keepSetting } from '../../records/settings.ts'
+import { keepSetting } from '../../records/settings/settings.ts'
 import { createRow } from '../../records/write/create.ts'
 
 // What an administrator could do alone to act as the second person, with two people for permission changes switched on.

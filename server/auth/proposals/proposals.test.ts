@@ -7,7 +7,7 @@ import { personalToken, scimCaller, USER } from '../../../tests/harness/sign-in/
 import { type Person, testServer } from '../../../tests/harness/server.ts'
 import { startJobs } from '../../jobs/start.ts'
 import { systemContext } from '../../records/context.ts'
-import { keepSetting } from '../../records/settings.ts'
+import { keepSetting } from '../../records/settings/settings.ts'
 import { createRow } from '../../records/write/create.ts'
 
 process.env.INNOE_RATE_LIMIT = '100000000'

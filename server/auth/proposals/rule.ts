@@ -1,4 +1,4 @@
-import { readPermissionRule, setPermissionRule } from '../../../model/auth/permission-proposal-actions.ts'
+import { readPermissionRule, setPermissionRule } from '../../../model/auth/proposals/permission-proposal-actions.ts'
 import { perform } from '../../records/actions.ts'
 import type { Part } from '../../records/modules.ts'
 import { isTurnedOn } from '../../records/proposals/turn.ts'

@@ -1,11 +1,11 @@
-import type { ExplainedFact } from '../../../model/auth/permission-actions.ts'
+import type { ExplainedFact } from '../../../model/auth/roles/permission-actions.ts'
 import { type Field, labelOf, type Lang, wordIn } from '../../../model/kit/fields.ts'
 import type { Condition } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { outcomeOf } from '../../records/abilities.ts'
 import type { Context } from '../../records/context.ts'
-import { joinsOf } from '../../records/query/condition.ts'
-import { follow } from '../../records/query/joins.ts'
+import { joinsOf } from '../../records/query/conditions/condition.ts'
+import { follow } from '../../records/query/conditions/joins.ts'
 import { search } from '../../records/query/search.ts'
 
 /** The fields that conditions of permission test, each once. */

@@ -1,10 +1,10 @@
 import { durationIn } from '../../../model/docketing/wording/words.ts'
-import { dayIn } from '../../../model/kit/day-text.ts'
+import { dayIn } from '../../../model/kit/days/day-text.ts'
 import { type Field, labelOf, type Lang, type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Call, Condition, Predicate, Value } from '../../../model/kit/iql/ast.ts'
 import { IqlError, parseIql } from '../../../model/kit/iql/parse.ts'
 import type { Context } from '../../records/context.ts'
-import { namesFor, type NameOf } from '../../records/query/names.ts'
+import { namesFor, type NameOf } from '../../records/query/words/names.ts'
 import { fieldOf } from '../../records/registry.ts'
 
 export type Conditioned = { model: string; query: string }

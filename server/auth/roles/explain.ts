@@ -7,7 +7,7 @@ import {
   type PersonWhoMay,
   type PersonWhoMayNot,
   whoMay,
-} from '../../../model/auth/permission-actions.ts'
+} from '../../../model/auth/roles/permission-actions.ts'
 import { HEAD } from '../../../model/cases/head-fields.ts'
 import { labelOf } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
@@ -20,7 +20,7 @@ import { isWithheld } from '../../records/permission/functions.ts'
 import { partsOf } from '../../records/permission/parts.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { get } from '../../records/query/get.ts'
-import { namesFor } from '../../records/query/names.ts'
+import { namesFor } from '../../records/query/words/names.ts'
 import { search } from '../../records/query/search.ts'
 import { fieldsOf, modelNamed } from '../../records/registry.ts'
 import { isRankedAbove } from '../accounts/rank.ts'

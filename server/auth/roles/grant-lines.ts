@@ -1,4 +1,4 @@
-import { role_grant } from '../../../model/auth/role_grant.ts'
+import { role_grant } from '../../../model/auth/roles/role_grant.ts'
 import { labelOf, type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Context } from '../../records/context.ts'
 import { fieldOf } from '../../records/registry.ts'

@@ -1,11 +1,11 @@
-import { role_grant } from '../../../model/auth/role_grant.ts'
+import { role_grant } from '../../../model/auth/roles/role_grant.ts'
 import { labelOf, type Lang, type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { SHARE_RIGHTS } from '../../../model/sharing/share-level.ts'
 import type { Actor, Context, Grant, Received } from '../../records/context.ts'
 import type { Verdict } from '../../records/explain.ts'
 import { ownDepartments } from '../../records/permission/scopes.ts'
-import { namesFor } from '../../records/query/names.ts'
+import { namesFor } from '../../records/query/words/names.ts'
 import { conditionTexts } from './condition-words.ts'
 
 /** The names that explanations of grants need. */

@@ -1,5 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx'
-import { matrixFile } from '../../../model/auth/role-matrix-actions.ts'
+import { matrixFile } from '../../../model/auth/roles/role-matrix-actions.ts'
 import { cutText } from '../../../model/import/values/cut-text.ts'
 import { refuse } from '../../errors.ts'
 import { accessOf } from '../../records/permission/permission.ts'

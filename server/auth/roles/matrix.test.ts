@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
-import type { MatrixPart, MatrixRole } from '../../../model/auth/role-matrix-actions.ts'
+import type { MatrixPart, MatrixRole } from '../../../model/auth/roles/role-matrix-actions.ts'
 import { systemContext } from '../../records/context.ts'
 import { createRow } from '../../records/write/create.ts'
 import { modelOf } from '../../../tests/harness/engine.ts'

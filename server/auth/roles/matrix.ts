@@ -1,5 +1,5 @@
-import { type MatrixPart, type MatrixRole, readMatrix } from '../../../model/auth/role-matrix-actions.ts'
-import { role } from '../../../model/auth/role.ts'
+import { type MatrixPart, type MatrixRole, readMatrix } from '../../../model/auth/roles/role-matrix-actions.ts'
+import { role } from '../../../model/auth/roles/role.ts'
 import { type Field, labelOf, type Lang, wordIn } from '../../../model/kit/fields.ts'
 import { nest, type Nested } from '../../../model/kit/tree.ts'
 import { refuse } from '../../errors.ts'

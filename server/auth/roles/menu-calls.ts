@@ -9,7 +9,7 @@ import {
   searchMenus,
   searchMenusByRole,
   searchSharedMenus,
-} from '../../../model/auth/rbac-menu-actions.ts'
+} from '../../../model/auth/roles/rbac-menu-actions.ts'
 import type { Verb } from '../../../model/kit/model.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import { authorize } from '../../records/permission/permission.ts'

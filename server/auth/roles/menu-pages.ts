@@ -1,4 +1,4 @@
-import { listPages, type MenuPage } from '../../../model/auth/rbac-menu-actions.ts'
+import { listPages, type MenuPage } from '../../../model/auth/roles/rbac-menu-actions.ts'
 import { AGENCY_MENUS, MENUS, type SeedMenu } from '../../../seed/menus.ts'
 import type { Part } from '../../records/modules.ts'
 import { type Call, perform } from '../../records/actions.ts'

@@ -5,7 +5,7 @@ import { shows } from '../../records/permission/governing.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { grantFrom, type GrantRow } from '../../records/permission/role-grants.ts'
 import { fieldsOf, modelNamed } from '../../records/registry.ts'
-import { faultAt } from '../../records/write/validate.ts'
+import { faultAt } from '../../records/write/checks/validate.ts'
 import { ownRank } from '../accounts/rank.ts'
 
 /** People who may not edit all permissions add no class of documents that they do not see, no number that they see masked, and drop no second factor of their own. */

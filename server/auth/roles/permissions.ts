@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { MarkedMenu } from '../../../model/auth/rbac-menu-actions.ts'
-import type { GivenGrant, Grantable, readPermissions } from '../../../model/auth/role-actions.ts'
+import type { MarkedMenu } from '../../../model/auth/roles/rbac-menu-actions.ts'
+import type { GivenGrant, Grantable, readPermissions } from '../../../model/auth/roles/role-actions.ts'
 import { labelOf, wordIn } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { GivenGrant, Grantable } from '../../../model/auth/role-actions.ts'
+import type { GivenGrant, Grantable } from '../../../model/auth/roles/role-actions.ts'
 import { widerThanCases } from '../../../model/auth/roles/wider-than-cases.ts'
 import { modelOf } from '../../../tests/harness/engine.ts'
 import { testServer } from '../../../tests/harness/server.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { GivenGrant, PermissionChange, savePermissions, setPeople } from '../../../model/auth/role-actions.ts'
+import type { GivenGrant, PermissionChange, savePermissions, setPeople } from '../../../model/auth/roles/role-actions.ts'
 import { labelOf } from '../../../model/kit/fields.ts'
 import { Refusal, refuse } from '../../errors.ts'
 import type { Call } from '../../records/actions.ts'

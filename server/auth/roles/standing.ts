@@ -1,4 +1,4 @@
-import type { ExplainedAccount, ExplainedRole } from '../../../model/auth/permission-actions.ts'
+import type { ExplainedAccount, ExplainedRole } from '../../../model/auth/roles/permission-actions.ts'
 import { platformCode, type Context } from '../../records/context.ts'
 import { isStillOpen, readPeople } from '../session/read-actor.ts'
 import { isShutOut } from '../limits/shut-out.ts'

@@ -6,11 +6,11 @@ import {
   readSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-} from '../../../model/auth/second-factor-routes.ts'
+} from '../../../model/auth/session/second-factor-routes.ts'
 import { type Lang, labelOf, wordIn, type Words } from '../../../model/kit/fields.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { type Context, inTransaction } from '../../records/context.ts'
-import { keepSetting, readSetting, takeSetting } from '../../records/settings.ts'
+import { keepSetting, readSetting, takeSetting } from '../../records/settings/settings.ts'
 import { type Route, serve } from '../../route.ts'
 import { forgetActors, sessionOf } from '../session/actor.ts'
 import { audit } from '../audit/audit.ts'

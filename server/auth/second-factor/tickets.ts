@@ -1,5 +1,5 @@
 import type { Db } from '../../database/pool.ts'
-import { keepSetting, readSetting, takeSetting } from '../../records/settings.ts'
+import { keepSetting, readSetting, takeSetting } from '../../records/settings/settings.ts'
 import { digest, newSecret, underDigest } from '../session/secrets.ts'
 
 export const TICKET_MINUTES = 5

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { deviceOf } from '../../../model/auth/device.ts'
+import { deviceOf } from '../../../model/auth/session/device.ts'
 import { refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
 import type { Server } from '../../server.ts'

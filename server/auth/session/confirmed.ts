@@ -1,4 +1,4 @@
-import { type ConfirmedBy, confirmOneself, type Unconfirmed } from '../../../model/auth/confirmation-routes.ts'
+import { type ConfirmedBy, confirmOneself, type Unconfirmed } from '../../../model/auth/session/confirmation-routes.ts'
 import { labelOf, wordIn } from '../../../model/kit/fields.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import type { Context } from '../../records/context.ts'

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Lang } from '../../../model/kit/fields.ts'
-import type { FurtherLanguage } from '../../../model/settings/languages.ts'
+import type { FurtherLanguage } from '../../../model/settings/languages/languages.ts'
 import type { Tenant } from '../../records/context.ts'
-import { languagesOf, type Wording, wordingOf } from '../../records/wording.ts'
+import { languagesOf, type Wording, wordingOf } from '../../records/words/wording.ts'
 import type { Server } from '../../server.ts'
 
 export const tenantOf = (server: Server, request: FastifyRequest): Tenant => server.tenants.of(request.hostname)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { signIn } from '../../../model/auth/session-routes.ts'
+import { signIn } from '../../../model/auth/session/session-routes.ts'
 import { labelOf, wordIn, type Words } from '../../../model/kit/fields.ts'
 import { both, refuse, refuseFaults } from '../../errors.ts'
 import type { Context } from '../../records/context.ts'

@@ -1,4 +1,4 @@
-import type { TokenScope } from '../../../model/auth/token.ts'
+import type { TokenScope } from '../../../model/auth/accounts/token.ts'
 import { belowOf, childrenOf } from '../../../model/kit/tree.ts'
 import { mayView } from '../accounts/may-view.ts'
 import { bornAt } from './family.ts'

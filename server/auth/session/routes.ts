@@ -1,9 +1,16 @@
 import { readTextMessages, sendCode, signInByEmail, signInByMobile } from '../../../model/auth/codes/code-routes.ts'
-import { newCaptcha, refreshSession, signIn, signOut } from '../../../model/auth/session-routes.ts'
-import { passSecondFactor } from '../../../model/auth/second-factor-routes.ts'
-import { askPasskey, signInWithPasskey } from '../../../model/auth/passkey-routes.ts'
-import { askForLink, changeForgotten, checkReset, checkResetAddress, forgetPassword, resetForgotten } from '../../../model/auth/recovery-routes.ts'
-import { changeSignInRules, readPasswordRules, readWays, readSignInRules } from '../../../model/auth/sign-in-routes.ts'
+import { newCaptcha, refreshSession, signIn, signOut } from '../../../model/auth/session/session-routes.ts'
+import { passSecondFactor } from '../../../model/auth/session/second-factor-routes.ts'
+import { askPasskey, signInWithPasskey } from '../../../model/auth/session/passkey-routes.ts'
+import {
+  askForLink,
+  changeForgotten,
+  checkReset,
+  checkResetAddress,
+  forgetPassword,
+  resetForgotten,
+} from '../../../model/auth/passwords/recovery-routes.ts'
+import { changeSignInRules, readPasswordRules, readWays, readSignInRules } from '../../../model/auth/session/sign-in-routes.ts'
 import { mailboxOf } from '../../mail/mail-settings.ts'
 import { textMessages } from '../../mail/text-messages.ts'
 import type { ServerModule } from '../../module.ts'

@@ -1,6 +1,6 @@
-import { DEFAULT_RULES, type SignInRules } from '../../../model/auth/sign-in-rules.ts'
+import { DEFAULT_RULES, type SignInRules } from '../../../model/auth/session/sign-in-rules.ts'
 import type { Db } from '../../database/pool.ts'
-import { readSetting } from '../../records/settings.ts'
+import { readSetting } from '../../records/settings/settings.ts'
 
 export const RULES_KEY = 'sign_in.rules'
 type Handle = { db: Db }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import type { OpenSession } from '../../../model/auth/token-actions.ts'
+import type { OpenSession } from '../../../model/auth/accounts/token-actions.ts'
 import { takeLateCodes } from '../../../tests/harness/sign-in/app-codes.ts'
 import { openMailbox } from '../../../tests/harness/mail/mailbox.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'

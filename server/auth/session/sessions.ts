@@ -1,4 +1,4 @@
-import type { OpenSession } from '../../../model/auth/token-actions.ts'
+import type { OpenSession } from '../../../model/auth/accounts/token-actions.ts'
 import type { Db } from '../../database/pool.ts'
 import { bornAt } from './family.ts'
 import { REFRESHES, WHOLE } from './tokens.ts'

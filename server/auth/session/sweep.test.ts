@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { test } from 'node:test'
 import { testServer } from '../../../tests/harness/server.ts'
 import { systemContext } from '../../records/context.ts'
-import { keepSetting } from '../../records/settings.ts'
+import { keepSetting } from '../../records/settings/settings.ts'
 import { sweepSessions } from './sweep.ts'
 
 const { tenant, call, enrol } = await testServer()

@@ -1,4 +1,4 @@
-import type { TokenScope } from '../../../model/auth/token.ts'
+import type { TokenScope } from '../../../model/auth/accounts/token.ts'
 import type { RowOf } from '../../database/tables.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'

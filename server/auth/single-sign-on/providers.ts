@@ -11,7 +11,7 @@ import {
 } from 'openid-client'
 import { fetchAllowed } from '../../outbound/allowed-hosts.ts'
 import { withStrongKeys } from '../key-strength.ts'
-import type { Provider } from '../../../model/auth/single-sign-on-routes.ts'
+import type { Provider } from '../../../model/auth/single-sign-on/single-sign-on-routes.ts'
 import type { RowOf } from '../../database/tables.ts'
 import type { Tenant } from '../../records/context.ts'
 import { shortText } from './short-text.ts'

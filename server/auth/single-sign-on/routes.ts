@@ -1,4 +1,10 @@
-import { beginSingleSignOn, leaveSaml, readSamlMetadata, singleSignOn, takeSamlAnswer } from '../../../model/auth/single-sign-on-routes.ts'
+import {
+  beginSingleSignOn,
+  leaveSaml,
+  readSamlMetadata,
+  singleSignOn,
+  takeSamlAnswer,
+} from '../../../model/auth/single-sign-on/single-sign-on-routes.ts'
 import { refuse } from '../../errors.ts'
 import type { RouteCall } from '../../route.ts'
 import { type Route, serve } from '../../route.ts'

@@ -1,7 +1,7 @@
 import { lineOf } from '../../../model/kit/tree.ts'
 import type { SequenceReset } from '../../../model/cases/numbering/case-number.ts'
 import type { Db } from '../../database/pool.ts'
-import { readSetting } from '../../records/settings.ts'
+import { readSetting } from '../../records/settings/settings.ts'
 import type { Tenant, Context } from '../../records/context.ts'
 
 export type CaseRule = { pattern: string; reset: SequenceReset; prefix: string }

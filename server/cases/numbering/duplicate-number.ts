@@ -5,7 +5,7 @@ import { anyTable } from '../../database/pool.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { search } from '../../records/query/search.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { faultAt } from '../../records/write/validate.ts'
+import { faultAt } from '../../records/write/checks/validate.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
 
 /** One application is one case; the fault names the other case if the user may see it. */

@@ -2,7 +2,7 @@ import type { Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { recognise, type Kind, type Recognised } from '../../../model/cases/numbers/recognise.ts'
 import { fieldsOf } from '../../records/registry.ts'
-import { setValue } from '../../records/write/validate.ts'
+import { setValue } from '../../records/write/checks/validate.ts'
 import type { Context, Draft } from '../../records/context.ts'
 
 /** Each number has a key that is the same for every spelling. */

@@ -2,7 +2,7 @@ import type { CaseKinds } from '../../../model/cases/case-kind.ts'
 import { HEAD } from '../../../model/cases/head-fields.ts'
 import type { Field } from '../../../model/kit/fields.ts'
 import { BASE, type Model } from '../../../model/kit/model.ts'
-import { COLUMN, quote } from '../sync.ts'
+import { COLUMN, quote } from '../sync/sync.ts'
 
 export type Declared = { all: ReadonlyMap<string, Model>; kinds: CaseKinds }
 

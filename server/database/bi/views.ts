@@ -1,6 +1,6 @@
 import type { Field, Options } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
-import { COLUMN, quote } from '../sync.ts'
+import { COLUMN, quote } from '../sync/sync.ts'
 import { type Declared, isUntold, literal, openFields, openModels, openRows, tableIn } from './open-rows.ts'
 import { withinName } from './role-name.ts'
 

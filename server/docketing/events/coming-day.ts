@@ -1,6 +1,6 @@
 import type { RowOf } from '../../database/tables.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { faultAt } from '../../records/write/validate.ts'
+import { faultAt } from '../../records/write/checks/validate.ts'
 import type { Context, DraftOf } from '../../records/context.ts'
 
 type Type = Pick<RowOf<'document_type'>, 'direction' | 'transition'>

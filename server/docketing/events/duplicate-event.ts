@@ -1,6 +1,6 @@
 import type { RowOf } from '../../database/tables.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { faultAt } from '../../records/write/validate.ts'
+import { faultAt } from '../../records/write/checks/validate.ts'
 import type { Context, DraftOf, RowValues } from '../../records/context.ts'
 
 type Notice = Pick<RowOf<'official_event'>, 'case_sid' | 'code' | 'event_date' | 'serial_no'>

@@ -1,7 +1,7 @@
 // Contradictory records of a family: both cases have a finding from the write that causes it until the write that corrects it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTwoPeople } from '../../../model/docketing/date-confirmation-actions.ts'
+import { setTwoPeople } from '../../../model/docketing/later-dates/date-confirmation-actions.ts'
 import { act, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
 import type { RowValues } from '../../records/context.ts'
 import { seedLaw } from '../law/seed-law.ts'

@@ -1,4 +1,4 @@
-import { FAMILY_FINDINGS, ofFamily } from '../../../model/docketing/family-findings.ts'
+import { FAMILY_FINDINGS, ofFamily } from '../../../model/docketing/findings/family-findings.ts'
 import type { Context } from '../../records/context.ts'
 import { findInFacts, findOnly } from '../findings/findings.ts'
 import type { Case } from '../read-cases.ts'

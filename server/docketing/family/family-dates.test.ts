@@ -1,7 +1,7 @@
 // Dates within a family: priorities, filing dates and entries are inherited through relations and through priorities that name a case of ours.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { setTwoPeople } from '../../../model/docketing/date-confirmation-actions.ts'
+import { setTwoPeople } from '../../../model/docketing/later-dates/date-confirmation-actions.ts'
 import { docketActionsOf } from '../../../model/docketing/deadline-actions.ts'
 import { act, companyOnly, refused, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
 import type { RowValues } from '../../records/context.ts'

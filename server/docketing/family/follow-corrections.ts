@@ -2,9 +2,9 @@ import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import { claimFrom, copiesFrom, type Corrected } from '../../../model/cases/relations/copies.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
 import { runHooks } from '../../records/hooks.ts'
-import { onBehalfOf } from '../../records/on-behalf-of.ts'
+import { onBehalfOf } from '../../records/acting/on-behalf-of.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { setValue } from '../../records/write/validate.ts'
+import { setValue } from '../../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 
 /** A correction of a case that other records may have copied: its filing date, number, country or the dates that its relations tell. */

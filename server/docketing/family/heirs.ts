@@ -7,7 +7,7 @@ import type { Context, Draft } from '../../records/context.ts'
 import { search } from '../../records/query/search.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { contextSlot } from '../../records/slots.ts'
-import { warnAt } from '../../records/write/warnings.ts'
+import { warnAt } from '../../records/write/checks/warnings.ts'
 import { isCorrection, isSurprising } from './follow-corrections.ts'
 
 /** The cases whose dates rest on these: they derive from them or claim them, over all generations. One statement a generation. */

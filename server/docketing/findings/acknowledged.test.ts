@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ZONE } from '../../../model/kit/clock.ts'
+import { ZONE } from '../../../model/kit/days/clock.ts'
 import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
 import { removeByTwo } from '../../../tests/harness/sign-in/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'

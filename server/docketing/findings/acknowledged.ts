@@ -1,7 +1,7 @@
 import type { Part } from '../../records/modules.ts'
 import type { Context, DraftOf, RowValues } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { faultAt, setValue } from '../../records/write/validate.ts'
+import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 
 export const acknowledgedFindings: Part = { hooks: [{ model: 'finding', prepare, check }] }
 

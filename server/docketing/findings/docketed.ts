@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { docketedOn } from '../../../model/docketing/official-event-actions.ts'
+import { docketedOn } from '../../../model/docketing/events/official-event-actions.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import { visible } from '../../records/permission/permission.ts'
 import { readPage } from '../../records/query/page.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BesideGap } from '../../../model/docketing/beside-facts.ts'
-import type { Catalogue, EventType } from '../../../model/docketing/undocketed.ts'
+import type { Catalogue, EventType } from '../../../model/docketing/events/undocketed.ts'
 import type { Context } from '../../records/context.ts'
 import type { Case } from '../read-cases.ts'
 

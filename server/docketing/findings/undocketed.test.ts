@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
-import { ZONE } from '../../../model/kit/clock.ts'
+import { ZONE } from '../../../model/kit/days/clock.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { runMonitor } from './monitor.ts'
 

@@ -1,4 +1,4 @@
-import type { Checked } from '../../../model/docketing/golden-case-actions.ts'
+import type { Checked } from '../../../model/docketing/law/golden-case-actions.ts'
 import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts'
 import { rulesNamed } from '../../../model/docketing/rules/law.ts'
 import { FeeFault } from '../../../model/fees/fault.ts'

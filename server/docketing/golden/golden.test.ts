@@ -1,7 +1,7 @@
 // Worked examples of the law: run in the product, and guarding each change of a rule or price.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Checked } from '../../../model/docketing/golden-case-actions.ts'
+import type { Checked } from '../../../model/docketing/law/golden-case-actions.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { Impact } from '../../../model/docketing/rules/rule-trial.ts'
 import { testServer } from '../../../tests/harness/server.ts'

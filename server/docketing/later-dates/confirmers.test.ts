@@ -1,7 +1,7 @@
 // A proposal of a later date names who made it and who may confirm it, to each person who sees it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ZONE } from '../../../model/kit/clock.ts'
+import { ZONE } from '../../../model/kit/days/clock.ts'
 import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 

@@ -1,7 +1,7 @@
 // A deadline that ended or was missed is computed again with a later day: after its notice or its case is deleted, or after a new fact.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { ZONE } from '../../../model/kit/clock.ts'
+import { ZONE } from '../../../model/kit/days/clock.ts'
 import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
 import { jobEnded, sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'

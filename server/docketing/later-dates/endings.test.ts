@@ -1,7 +1,7 @@
 // A deadline of the law on which a right is lost ends, because facts were changed, only with a second person.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ZONE } from '../../../model/kit/clock.ts'
+import { ZONE } from '../../../model/kit/days/clock.ts'
 import { casesOf } from '../../../tests/harness/cases/cases.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { runMonitor } from '../findings/monitor.ts'

@@ -1,7 +1,7 @@
 import type { Postponed } from '../../../model/docketing/calculation/postponed.ts'
-import { dayIn } from '../../../model/kit/day-text.ts'
+import { dayIn } from '../../../model/kit/days/day-text.ts'
 import type { Context } from '../../records/context.ts'
-import { namesFor } from '../../records/query/names.ts'
+import { namesFor } from '../../records/query/words/names.ts'
 
 /** What is proposed for the date of a deadline and waits for a second person. */
 export async function waitingFor(ctx: Context, record: Readonly<Record<string, unknown>>): Promise<string[]> {

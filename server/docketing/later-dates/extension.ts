@@ -3,7 +3,7 @@ import type { Postponed } from '../../../model/docketing/calculation/postponed.t
 import { refuse } from '../../errors.ts'
 import type { Context, RowValues } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { setValue } from '../../records/write/validate.ts'
+import { setValue } from '../../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { readCases } from '../read-cases.ts'
 import { docketCases } from '../reconcile.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ZONE } from '../../../model/kit/clock.ts'
+import { ZONE } from '../../../model/kit/days/clock.ts'
 import { postponed } from '../../../model/docketing/calculation/postponed.ts'
 import type { ComputedDeadline } from '../../../model/docketing/calculation/computed-deadline.ts'
 import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'

@@ -1,7 +1,7 @@
 // Changes that move no single date of a case: a deadline that they postpone keeps its earlier day until a second person confirms.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ZONE } from '../../../model/kit/clock.ts'
+import { ZONE } from '../../../model/kit/days/clock.ts'
 import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { runMonitor } from '../findings/monitor.ts'

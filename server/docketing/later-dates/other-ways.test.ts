@@ -1,7 +1,7 @@
 // Ways to change the dates of a case other than a single correction: an import, a batch edit, its undo, a transition, a relation, a deletion.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { ZONE } from '../../../model/kit/clock.ts'
+import { ZONE } from '../../../model/kit/days/clock.ts'
 import { jobEnded, sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
 import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
 import { testServer } from '../../../tests/harness/server.ts'

@@ -1,12 +1,12 @@
-import { dayIn } from '../../../model/kit/day-text.ts'
+import { dayIn } from '../../../model/kit/days/day-text.ts'
 import type { Lang, Words } from '../../../model/kit/fields.ts'
 import type { Postponed } from '../../../model/docketing/calculation/postponed.ts'
 import type { Context, RowValues } from '../../records/context.ts'
-import { onBehalfOf } from '../../records/on-behalf-of.ts'
+import { onBehalfOf } from '../../records/acting/on-behalf-of.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { contextSlot } from '../../records/slots.ts'
-import { isAsBefore } from '../../records/write/as-before.ts'
-import { setValue } from '../../records/write/validate.ts'
+import { isAsBefore } from '../../records/write/batch/as-before.ts'
+import { setValue } from '../../records/write/checks/validate.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, updateDrafts } from '../../records/write/write.ts'
 
 export type Proposal = {

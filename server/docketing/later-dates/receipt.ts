@@ -3,7 +3,7 @@ import { receivedLate } from '../../../model/docketing/calculation/deemed-receip
 import type { Law } from '../../../model/docketing/rules/law.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context, Draft } from '../../records/context.ts'
-import { faultAt } from '../../records/write/validate.ts'
+import { faultAt } from '../../records/write/checks/validate.ts'
 
 /** Nothing is received before it was sent, or in the future. `sent` is the field with the date of the notice. */
 export function checkReceipt(ctx: Context, model: Model, draft: Draft, sent: 'event_date' | 'issue_date') {

@@ -1,8 +1,8 @@
 // Cases, priorities, relations, notices and deadlines entered by hand whose deletion would make a date later or end a deadline.
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import type { Postponed } from '../../../model/docketing/calculation/postponed.ts'
-import { MAX_REMOVALS, proposeRemoval, proposeRemovals } from '../../../model/docketing/date-confirmation-actions.ts'
-import { daysIn } from '../../../model/kit/day-text.ts'
+import { MAX_REMOVALS, proposeRemoval, proposeRemovals } from '../../../model/docketing/later-dates/date-confirmation-actions.ts'
+import { daysIn } from '../../../model/kit/days/day-text.ts'
 import { type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ZONE } from '../../../model/kit/clock.ts'
-import { dayIn } from '../../../model/kit/day-text.ts'
+import { ZONE } from '../../../model/kit/days/clock.ts'
+import { dayIn } from '../../../model/kit/days/day-text.ts'
 import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 

@@ -1,4 +1,4 @@
-import { dayIn } from '../../../model/kit/day-text.ts'
+import { dayIn } from '../../../model/kit/days/day-text.ts'
 import { type Field, labelOf, type Lang, type Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Draft, RowValues } from '../../records/context.ts'

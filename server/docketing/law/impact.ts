@@ -1,6 +1,6 @@
 import type { FeeShift, ImpactGroup, Shift } from '../../../model/docketing/rules/rule-trial.ts'
 import { UNPAID, UNPAID_IQL } from '../../../model/fees/unpaid.ts'
-import { sumMoney } from '../../../model/kit/money.ts'
+import { sumMoney } from '../../../model/kit/money/money.ts'
 import type { Context, RowValues } from '../../records/context.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { search } from '../../records/query/search.ts'

@@ -1,4 +1,4 @@
-import { newPriceVersion, newRuleVersion } from '../../../model/docketing/new-version-actions.ts'
+import { newPriceVersion, newRuleVersion } from '../../../model/docketing/law/new-version-actions.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
 import { perform } from '../../records/actions.ts'

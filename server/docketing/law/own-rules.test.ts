@@ -1,7 +1,7 @@
 // Writes rules, prices and days for a tenant, using only the schema.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ZONE } from '../../../model/kit/clock.ts'
+import { ZONE } from '../../../model/kit/days/clock.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import { confirmLaterDates } from '../../../tests/harness/sign-in/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'

@@ -1,7 +1,7 @@
 // What a recorded day of receipt does at each office: it moves a period as far as the rules of service let it, and no further.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ZONE } from '../../../model/kit/clock.ts'
+import { ZONE } from '../../../model/kit/days/clock.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const { call, enrol } = await testServer()

@@ -4,7 +4,7 @@ import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import { misshapen } from '../../../model/docketing/rules/rule-shape.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { faultAt } from '../../records/write/validate.ts'
+import { faultAt } from '../../records/write/checks/validate.ts'
 
 /** Adds the kind of case to the content of a rule: its own, else `known`, else the kind of the default law. */
 export function withCaseKind({ tenant }: Context, content: unknown, known?: unknown): unknown {

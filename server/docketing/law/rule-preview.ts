@@ -1,4 +1,4 @@
-import { previewPrice, previewRule } from '../../../model/docketing/rule-actions.ts'
+import { previewPrice, previewRule } from '../../../model/docketing/law/rule-actions.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { Impact } from '../../../model/docketing/rules/rule-trial.ts'
 import { type FeeRow, PERCENT } from '../../../model/fees/schedule/schedule.ts'

@@ -7,7 +7,7 @@ import { checkRule, checkWords, type Vocabulary } from '../../../model/docketing
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { faultAt } from '../../records/write/validate.ts'
+import { faultAt } from '../../records/write/checks/validate.ts'
 import { lawFor } from './law.ts'
 
 /** The words of a rule that a person writes are those of its kind of case, of the offices and of the prices. */

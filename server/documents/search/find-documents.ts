@@ -6,8 +6,8 @@ import type { Condition } from '../../../model/kit/iql/ast.ts'
 import { among, allOf, GIVEN } from '../../records/permission/conditions.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { readPage } from '../../records/query/page.ts'
-import { lexemesOf } from '../../records/query/words.ts'
-import { escaped } from '../../records/query/text.ts'
+import { lexemesOf } from '../../records/query/words/words.ts'
+import { escaped } from '../../records/query/words/text.ts'
 
 /** Documents by name and content, the latest first, each with the place of the words. */
 export const documentSearch = perform(findDocuments, find)

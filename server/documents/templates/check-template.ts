@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Context, DraftOf } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { faultAt } from '../../records/write/validate.ts'
+import { faultAt } from '../../records/write/checks/validate.ts'
 import { storageOf } from '../../storage/tenant-storage.ts'
 import { readTemplate } from './word-file.ts'
 

@@ -4,7 +4,7 @@ import { type Field, type Lang, labelOf, type Words, wordIn } from '../../../mod
 import type { FilledField } from '../../../model/documents/template-actions.ts'
 import type { Model, Verb } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
-import { actorIn } from '../../records/actor-name.ts'
+import { actorIn } from '../../records/acting/actor-name.ts'
 import { type Context } from '../../records/context.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { getMany } from '../../records/query/get.ts'

@@ -1,5 +1,5 @@
-import { type Invoice, WITHDRAWN_BILLS } from '../../../model/fees/invoice.ts'
-import { type KnownCase, type KnownFee, type Matched, owedOf, type Price } from '../../../model/fees/match-bill.ts'
+import { type Invoice, WITHDRAWN_BILLS } from '../../../model/fees/invoices/invoice.ts'
+import { type KnownCase, type KnownFee, type Matched, owedOf, type Price } from '../../../model/fees/invoices/match-bill.ts'
 import type { Context } from '../../records/context.ts'
 import type { ReadLine } from './fees-of-lines.ts'
 

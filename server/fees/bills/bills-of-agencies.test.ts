@@ -1,7 +1,7 @@
 // Bills that an agency's own people enter: they see no fees, and the fees that their lines name are found all the same.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { todayIn, ZONE } from '../../../model/kit/clock.ts'
+import { todayIn, ZONE } from '../../../model/kit/days/clock.ts'
 import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 

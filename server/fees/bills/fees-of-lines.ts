@@ -1,4 +1,4 @@
-import type { BillLine, Invoice } from '../../../model/fees/invoice.ts'
+import type { BillLine, Invoice } from '../../../model/fees/invoices/invoice.ts'
 import { type BillableFee, feeNamed } from '../../../model/fees/settlements/bill-lines.ts'
 import type { Context } from '../../records/context.ts'
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { todayIn, ZONE } from '../../../model/kit/clock.ts'
+import { todayIn, ZONE } from '../../../model/kit/days/clock.ts'
 import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 

@@ -3,7 +3,7 @@ import { wordIn } from '../../../model/kit/fields.ts'
 import { runTool, TOOLS } from '../../assistants/tools.ts'
 import { type Asking, schemaOf } from '../../assistants/tool.ts'
 import { auditRefusal } from '../../auth/audit/audit.ts'
-import { actorIn } from '../../records/actor-name.ts'
+import { actorIn } from '../../records/acting/actor-name.ts'
 import { type Context } from '../../records/context.ts'
 import { refusalFor } from '../envelope.ts'
 

@@ -1,4 +1,4 @@
-import { componentAt, componentName } from '../../../model/kit/component-name.ts'
+import { componentAt, componentName } from '../../../model/kit/wire/component-name.ts'
 import { SHAPES } from './shapes.ts'
 
 export type Json = Record<string, unknown>

@@ -1,5 +1,5 @@
 import type { Model } from '../../../model/kit/model.ts'
-import type { RouteDeclaration } from '../../../model/kit/route.ts'
+import type { RouteDeclaration } from '../../../model/kit/wire/route.ts'
 import { verbsOf } from '../../../model/kit/verbs.ts'
 import { addAction, addRecord, addRoute, type Drawn } from './calls.ts'
 import { Components, type Json } from './components.ts'

@@ -1,5 +1,5 @@
 import type { Model, Verb } from '../../../model/kit/model.ts'
-import type { RouteDeclaration } from '../../../model/kit/route.ts'
+import type { RouteDeclaration } from '../../../model/kit/wire/route.ts'
 import { outcomeOf } from '../../records/abilities.ts'
 import { authorizeAction, authorizeOn } from '../../records/actions.ts'
 import type { Action, Context } from '../../records/context.ts'

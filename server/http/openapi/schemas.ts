@@ -1,7 +1,7 @@
 import { conditionWords } from '../../../model/kit/conditions.ts'
 import type { Fields } from '../../../model/kit/action.ts'
 import type { Field, FieldType } from '../../../model/kit/fields.ts'
-import { componentName } from '../../../model/kit/component-name.ts'
+import { componentName } from '../../../model/kit/wire/component-name.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldsOf } from '../../records/registry.ts'
 import { type Components, type Json, list, object, orNull, ref, text, uuid, whole } from './components.ts'

@@ -1,16 +1,16 @@
 import type { Model } from '../../../model/kit/model.ts'
 import { accessOf } from '../../records/permission/permission.ts'
-import { setValue, takeInput } from '../../records/write/validate.ts'
+import { setValue, takeInput } from '../../records/write/checks/validate.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
 import { draftFrom, examine, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { keptOf, profileOf } from '../profile.ts'
 import type { ImportProfile } from '../../../model/import/import-profile.ts'
-import { HIDDEN } from './faults.ts'
+import { HIDDEN } from './outcomes/faults.ts'
 import { isCompanyDoubtful, type Item, nothing, type Outcome, type Rejected } from './item.ts'
-import { mergeClaims } from './merge-claims.ts'
-import { noteDerived, noteKept, noteWarnings } from './notes.ts'
+import { mergeClaims } from './relations/merge-claims.ts'
+import { noteDerived, noteKept, noteWarnings } from './outcomes/notes.ts'
 import { movableOf, takeStatedEnd } from './stated-ends.ts'
-import { didOf, faulty, type Known, rejectedFor, waitsForSecond } from './outcomes.ts'
+import { didOf, faulty, type Known, rejectedFor, waitsForSecond } from './outcomes/outcomes.ts'
 
 type Changes = (ctx: Context, model: Model, item: Item, row: RowValues) => Record<string, unknown>
 

@@ -4,7 +4,7 @@ import type { Field } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { fieldOf, fieldsOf } from '../../records/registry.ts'
 import type { Item } from './item.ts'
-import { nameKey } from './name-key.ts'
+import { nameKey } from './references/name-key.ts'
 
 type Values = Record<string, unknown>
 

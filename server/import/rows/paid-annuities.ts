@@ -1,5 +1,5 @@
 import { modelNamed } from '../../records/registry.ts'
-import { setValue } from '../../records/write/validate.ts'
+import { setValue } from '../../records/write/checks/validate.ts'
 import type { Context } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import type { Item } from './item.ts'

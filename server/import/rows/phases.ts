@@ -8,11 +8,11 @@ import { WRITTEN } from '../../../model/import/imported_row.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { anyTable } from '../../database/pool.ts'
 import type { Context } from '../../records/context.ts'
-import { hasKey } from '../../records/query/numbers.ts'
+import { hasKey } from '../../records/query/conditions/numbers.ts'
 import { kindOf } from '../profile.ts'
-import { mayRelate, readLine, writtenBy } from './parents.ts'
+import { mayRelate, readLine, writtenBy } from './relations/parents.ts'
 import { seenOf } from './permission.ts'
-import type { Tie } from './tie.ts'
+import type { Tie } from './relations/tie.ts'
 
 /**
  * The phases of an application of ours, where one of the two cases is of this import. An office is entered once: of two cases

@@ -8,7 +8,7 @@ import { accessOf } from '../../records/permission/permission.ts'
 import { shownNameOf } from '../../records/permission/shown-name.ts'
 import { fieldsOf, modelNamed } from '../../records/registry.ts'
 import type { Item } from '../rows/item.ts'
-import { lineOf } from '../rows/priority-rows.ts'
+import { lineOf } from '../rows/relations/priority-rows.ts'
 import { CLAIMS, inWords } from './stored.ts'
 import type { Tried, TriedDraft } from './trial.ts'
 

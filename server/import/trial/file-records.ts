@@ -7,8 +7,8 @@ import { hasAdvanced } from '../rows/change-records.ts'
 import { keepRow, type Seen } from '../rows/existing-records.ts'
 import type { Item } from '../rows/item.ts'
 import { matchKeysOf } from '../rows/match-keys.ts'
-import { newClaims } from '../rows/merge-claims.ts'
-import { inputOf, keyOfClaim } from '../rows/priority-rows.ts'
+import { newClaims } from '../rows/relations/merge-claims.ts'
+import { inputOf, keyOfClaim } from '../rows/relations/priority-rows.ts'
 
 /** The record that a row of the file makes, as far as later rows of the file may add to it. */
 export type FileRecord = { filled: ReadonlySet<string>; row: RowValues; claims: RowValues[] }

@@ -8,7 +8,7 @@ import type { Context, RowValues } from '../../records/context.ts'
 import { fieldsOf, modelNamed, nameOf } from '../../records/registry.ts'
 import { kindOf } from '../profile.ts'
 import type { Item } from '../rows/item.ts'
-import { lineOf } from '../rows/priority-rows.ts'
+import { lineOf } from '../rows/relations/priority-rows.ts'
 import type { Tried } from './trial.ts'
 
 /** The claims of a case, beside its fields. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CURVE_PFX, newPfx, SLOW_PFX } from '../../../tests/harness/pfx.ts'
 import { testServer } from '../../../tests/harness/server.ts'
-import { dayIn } from '../../../model/kit/day-text.ts'
+import { dayIn } from '../../../model/kit/days/day-text.ts'
 import { presentDay, systemContext } from '../../records/context.ts'
 
 const { tenant, call, enrol } = await testServer()

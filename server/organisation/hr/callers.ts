@@ -2,7 +2,7 @@ import { type HrCaller, hrCallers } from '../../../model/organisation/hr-change-
 import { perform } from '../../records/actions.ts'
 import type { Context } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
-import { aggregate } from '../../records/query/aggregate.ts'
+import { aggregate } from '../../records/query/totals/aggregate.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { isObject } from './attributes.ts'
 

@@ -1,6 +1,6 @@
 import type { Condition, Value } from '../../../model/kit/iql/ast.ts'
 import { both, refuse } from '../../errors.ts'
-import { escaped } from '../../records/query/text.ts'
+import { escaped } from '../../records/query/words/text.ts'
 import { UUID } from '../../records/write/values.ts'
 import { type Attribute, attributeOf, type Kind, subOf, withoutUrn } from './attributes.ts'
 import type { Filter, Literal, Operator } from './filter.ts'

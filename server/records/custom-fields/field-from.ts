@@ -1,5 +1,5 @@
 import type { Field, Options } from '../../../model/kit/fields.ts'
-import type { CustomField } from '../../../model/settings/custom_field.ts'
+import type { CustomField } from '../../../model/settings/custom-fields/custom_field.ts'
 import type { RowValues } from '../context.ts'
 import { parseValue } from '../write/values.ts'
 

@@ -1,5 +1,5 @@
 import type { Field } from '../../../model/kit/fields.ts'
-import { syncWhileUsed } from '../../database/sync-while-used.ts'
+import { syncWhileUsed } from '../../database/sync/sync-while-used.ts'
 import { publishing } from '../publishing.ts'
 import { loadModels } from '../registry.ts'
 import type { Module } from '../modules.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../context.ts'
 import { accessOf } from '../permission/permission.ts'
-import { compileCondition, joinsOf } from '../query/condition.ts'
-import { joinSql } from '../query/joins.ts'
+import { compileCondition, joinsOf } from '../query/conditions/condition.ts'
+import { joinSql } from '../query/conditions/joins.ts'
 
 /** A batch as read: its model, and the records that it changed. */
 export type BatchRead = { entity: unknown; records: unknown }

@@ -2,7 +2,7 @@ import { IqlError, parseIql } from '../../../model/kit/iql/parse.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { Refusal } from '../../errors.ts'
 import type { Context } from '../context.ts'
-import { compileCondition, joinsOf } from '../query/condition.ts'
+import { compileCondition, joinsOf } from '../query/conditions/condition.ts'
 
 /** Whether this person may ask a query that somebody else asked: its values say what is in the fields that it names. */
 export function mayAsk(ctx: Context, model: Model, iql: string): boolean {

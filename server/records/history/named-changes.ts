@@ -3,13 +3,13 @@ import type { Field } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../context.ts'
 import { accessOf } from '../permission/permission.ts'
-import { joinsOf } from '../query/condition.ts'
-import { displayOf } from '../query/display.ts'
-import { joinSql } from '../query/joins.ts'
-import { type NameOf, namesFor } from '../query/names.ts'
+import { joinsOf } from '../query/conditions/condition.ts'
+import { displayOf } from '../query/words/display.ts'
+import { joinSql } from '../query/conditions/joins.ts'
+import { type NameOf, namesFor } from '../query/words/names.ts'
 import { conditionSql } from '../query/page.ts'
 import { fieldOf, modelNamed } from '../registry.ts'
-import { linksOf } from '../write/validate.ts'
+import { linksOf } from '../write/checks/validate.ts'
 
 export type Change = { field: string; old: unknown; new: unknown }
 

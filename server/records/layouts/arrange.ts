@@ -1,7 +1,7 @@
 import { fieldsRead } from '../../../model/kit/conditions.ts'
 import type { Lang, Terms, When } from '../../../model/kit/fields.ts'
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
-import type { FormLayout, PlacedField, PlacedGroup } from '../../../model/settings/form-layout.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
+import type { FormLayout, PlacedField, PlacedGroup } from '../../../model/settings/layouts/form-layout.ts'
 import type { Layout } from './read-layouts.ts'
 
 /** The schema as a layout arranges it. The model and the permission stand: a layout adds requirements, and hides nothing that must be filled in. */

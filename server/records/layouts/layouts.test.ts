@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WireSchema } from '../../../model/kit/wire.ts'
-import type { FormLayout } from '../../../model/settings/form-layout.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
+import type { FormLayout } from '../../../model/settings/layouts/form-layout.ts'
 import { inTransaction, systemContext } from '../context.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
 

@@ -1,7 +1,7 @@
 import type { Model } from '../../../model/kit/model.ts'
-import { type FormLayout, lostFields, withoutFields } from '../../../model/settings/form-layout.ts'
-import type { PlacedTab } from '../../../model/settings/list-layout.ts'
-import type { PageLayout } from '../../../model/settings/page_layout.ts'
+import { type FormLayout, lostFields, withoutFields } from '../../../model/settings/layouts/form-layout.ts'
+import type { PlacedTab } from '../../../model/settings/layouts/list-layout.ts'
+import type { PageLayout } from '../../../model/settings/layouts/page_layout.ts'
 import type { Db } from '../../database/pool.ts'
 
 export type Layout = { form: FormLayout | null; tabs: PlacedTab[] | null; columns: string[] | null }

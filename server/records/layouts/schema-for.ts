@@ -1,8 +1,8 @@
 import type { Model } from '../../../model/kit/model.ts'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import type { Context } from '../context.ts'
 import { schemaOf } from '../schema.ts'
-import { worded } from '../wording.ts'
+import { worded } from '../words/wording.ts'
 import { arranged } from './arrange.ts'
 import { layoutFor } from './layout-for.ts'
 

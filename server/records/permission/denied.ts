@@ -1,4 +1,4 @@
-import { ABILITY_WORDS } from '../../../model/auth/abilities.ts'
+import { ABILITY_WORDS } from '../../../model/auth/roles/abilities.ts'
 import type { Condition } from '../../../model/kit/iql/ast.ts'
 import type { Grant } from '../context.ts'
 import { allOf, anyOf, NOTHING } from './conditions.ts'

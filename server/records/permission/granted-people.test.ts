@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ABILITIES } from '../../../model/auth/abilities.ts'
+import { ABILITIES } from '../../../model/auth/roles/abilities.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { systemContext } from '../context.ts'
 import { peopleGranted } from './granted-people.ts'

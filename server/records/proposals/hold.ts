@@ -5,7 +5,7 @@ import { both, refuse } from '../../errors.ts'
 import { type Context, type Draft, type Hooks, type RowValues, TakenBack } from '../context.ts'
 import type { Part } from '../modules.ts'
 import { fieldsOf, modelNamed, nameOf } from '../registry.ts'
-import { faultAt } from '../write/validate.ts'
+import { faultAt } from '../write/checks/validate.ts'
 import { collectedOf, forgetCollected, goAlong, type HeldWrite, hold, type Holding, isHeldElsewhere, isHolding } from './holding.ts'
 import { keepProposal } from './keep.ts'
 

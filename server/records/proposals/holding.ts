@@ -1,6 +1,6 @@
 import type { ProposedLine } from '../../../model/kit/proposal.ts'
 import type { Context, RowValues } from '../context.ts'
-import { readSetting } from '../settings.ts'
+import { readSetting } from '../settings/settings.ts'
 import { contextSlot } from '../slots.ts'
 
 /** What waits for a second person in one area: its setting, and the entity that holds its proposals. */

@@ -1,9 +1,9 @@
 import type { ProposedLine } from '../../../model/kit/proposal.ts'
 import { type Context, inTransaction, type RowValues } from '../context.ts'
-import { notify } from '../notifications.ts'
-import { onBehalfOf } from '../on-behalf-of.ts'
+import { notify } from '../notifying/notifications.ts'
+import { onBehalfOf } from '../acting/on-behalf-of.ts'
 import { modelNamed } from '../registry.ts'
-import { setValue } from '../write/validate.ts'
+import { setValue } from '../write/checks/validate.ts'
 import { draftNew, insertDrafts } from '../write/write.ts'
 import type { HeldWrite, Holding, Proposed } from './holding.ts'
 

@@ -1,5 +1,5 @@
 import { type Context, lockKey } from '../context.ts'
-import { keepSetting, readSetting } from '../settings.ts'
+import { keepSetting, readSetting } from '../settings/settings.ts'
 import { hold, type Holding, isHolding } from './holding.ts'
 
 export const isTurnedOn = async (ctx: Context, { rule }: Holding): Promise<boolean> => (await readSetting(ctx, rule)) === true

@@ -7,8 +7,8 @@ import { allOf, GIVEN, isGiven } from '../permission/conditions.ts'
 import { isOfCase } from '../permission/parts.ts'
 import { accessOf } from '../permission/permission.ts'
 import { fieldOf, kindsOf, modelNamed } from '../registry.ts'
-import { compileCondition, joinsOf } from './condition.ts'
-import { keptGroups } from './kept-groups.ts'
+import { compileCondition, joinsOf } from './conditions/condition.ts'
+import { keptGroups } from './totals/kept-groups.ts'
 
 /** The heads that a person sees, without the kinds that a query leaves out: what these depend on need not be read. */
 export function ofAskedKinds(ctx: Context, model: Model, rows: Condition | undefined, where: Condition | undefined): Condition | undefined {

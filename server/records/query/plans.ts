@@ -1,5 +1,5 @@
 import { CompiledQuery, type RawBuilder } from 'kysely'
-import { namesFor } from './names.ts'
+import { namesFor } from './words/names.ts'
 import { refuseBehind } from '../on-replica.ts'
 import { readsOf } from './reads.ts'
 import type { Pick } from './select.ts'

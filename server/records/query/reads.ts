@@ -1,7 +1,7 @@
 import { modelOfTable } from '../../database/count-tables.ts'
-import { columnsOf, fullText, LEXEMES } from '../../database/sync.ts'
+import { columnsOf, fullText, LEXEMES } from '../../database/sync/sync.ts'
 import type { Context } from '../context.ts'
-import type { Reads } from './totals.ts'
+import type { Reads } from './totals/totals.ts'
 
 const known = new Map<string, { generation: number; reads: Reads }>()
 const KEPT = 5000

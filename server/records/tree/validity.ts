@@ -4,7 +4,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import { anyTable } from '../../database/pool.ts'
 import type { Context, Draft, RowValues } from '../context.ts'
 import { fieldOf, modelNamed, nameOf } from '../registry.ts'
-import { warnAt } from '../write/warnings.ts'
+import { warnAt } from '../write/checks/warnings.ts'
 import type { TreeModel } from './read-tree.ts'
 
 /** Beyond this a circle would have been refused. */

@@ -5,7 +5,7 @@ import { authorize } from '../permission/permission.ts'
 import { get } from '../query/get.ts'
 import type { Found } from '../query/plans.ts'
 import { inTransaction, type Context, type RowValues } from '../context.ts'
-import { takeConfirmed } from './warnings.ts'
+import { takeConfirmed } from './checks/warnings.ts'
 import { draftNew, insertDrafts, keepInReach, refuseFaulty } from './write.ts'
 
 /** POST do/create: the fields, and in `confirm` the codes of the warnings that the caller has seen. */

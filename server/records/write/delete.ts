@@ -9,9 +9,9 @@ import { fieldsOf, nameOf } from '../registry.ts'
 import { UUID } from './values.ts'
 import { inTransaction, type Context, type RowValues } from '../context.ts'
 import { writeCounted } from './counted.ts'
-import { refuseKeptRows, refuseSystemRows } from './system-rows.ts'
-import { checkUnique } from './unique.ts'
-import { checkReferences } from './validate.ts'
+import { refuseKeptRows, refuseSystemRows } from './checks/system-rows.ts'
+import { checkUnique } from './checks/unique.ts'
+import { checkReferences } from './checks/validate.ts'
 import { countMoved, draftFrom, lockRows, refuseFaulty, sayTaken, writeHistory, wrote } from './write.ts'
 
 /** POST do/delete/{sid}: into the recycle bin; refused with the reason while other records depend on it. */

@@ -5,9 +5,9 @@ import { anyTable } from '../../database/pool.ts'
 import type { Context, Draft, RowValues } from '../context.ts'
 import { accessOf } from '../permission/permission.ts'
 import { fieldOf, fieldsOf, modelNamed, nameOf } from '../registry.ts'
-import { isAsBefore } from './as-before.ts'
-import { setValue } from './validate.ts'
-import { warnAt } from './warnings.ts'
+import { isAsBefore } from './batch/as-before.ts'
+import { setValue } from './checks/validate.ts'
+import { warnAt } from './checks/warnings.ts'
 
 /**
  * A new record belongs to the company of its parent, or of what places it, unless another is named. A record that is placed elsewhere

@@ -1,9 +1,9 @@
 import type { Field, FieldType, Words } from '../../../model/kit/fields.ts'
 import { plain } from '../../../model/kit/identity/fault.ts'
 import { plainMobile } from '../../../model/kit/identity/mobile.ts'
-import { decimalsOf } from '../../../model/kit/money.ts'
+import { decimalsOf } from '../../../model/kit/money/money.ts'
 import { type PictureFacts, withPrintedSize } from '../../../model/kit/pictures.ts'
-import { sameValue } from './same-value.ts'
+import { sameValue } from './checks/same-value.ts'
 
 /** A value in row format, or the reason why it is invalid. Empty text and empty lists are null. */
 export type Parsed = { value: unknown } | { fault: Words }

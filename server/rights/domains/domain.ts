@@ -1,9 +1,9 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { addDuration, isoOf } from '../../../model/kit/duration.ts'
+import { addDuration, isoOf } from '../../../model/kit/days/duration.ts'
 import { dayOf } from '../../../model/docketing/calendar/day.ts'
 import type { Context, DraftOf } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
-import { setValue } from '../../records/write/validate.ts'
+import { setValue } from '../../records/write/checks/validate.ts'
 
 /** The parts of a domain name that no declaration can express: its two spellings, and the end of a renewed term. */
 export const domains: Part = { hooks: [{ model: 'domain', prepare }] }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { jobEnded, sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../../tests/harness/server.ts'
-import { ZONE } from '../../../model/kit/clock.ts'
+import { ZONE } from '../../../model/kit/days/clock.ts'
 import { startJobs } from '../../jobs/start.ts'
 
 const { server, app, tenant, call, enrol } = await testServer()

@@ -1,6 +1,6 @@
 import { roll } from '../../../model/docketing/calendar/calendar.ts'
 import { dayOf } from '../../../model/docketing/calendar/day.ts'
-import { addDuration, isoOf } from '../../../model/kit/duration.ts'
+import { addDuration, isoOf } from '../../../model/kit/days/duration.ts'
 import { ruleFault } from '../../cases/rule-fault.ts'
 import { lawFor } from '../../docketing/law/law.ts'
 import type { Context, DraftOf } from '../../records/context.ts'

@@ -2,7 +2,7 @@ import { REVIEWED } from '../../../model/rights/papers/lifecycle.ts'
 import type { Context, DraftOf } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { faultAt, setValue } from '../../records/write/validate.ts'
+import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 
 type Drafts = readonly DraftOf<'paper'>[]
 

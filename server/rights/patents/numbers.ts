@@ -2,8 +2,8 @@ import type { Model } from '../../../model/kit/model.ts'
 import { recognise, type Kind, type Recognised } from '../../../model/cases/numbers/recognise.ts'
 import { PATENT_TYPES } from '../../../model/rights/patents/types-and-routes.ts'
 import { faultsOf, readingOf } from '../../cases/numbering/numbers.ts'
-import { faultAt, setValue } from '../../records/write/validate.ts'
-import { warnAt } from '../../records/write/warnings.ts'
+import { faultAt, setValue } from '../../records/write/checks/validate.ts'
+import { warnAt } from '../../records/write/checks/warnings.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
 
 type Numbered = { code: string; key?: string; kind: Kind; office?: string }

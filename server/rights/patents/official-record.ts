@@ -12,7 +12,7 @@ import { accessOf, visible } from '../../records/permission/permission.ts'
 import { readPage } from '../../records/query/page.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { updateRow } from '../../records/write/update.ts'
-import { faultAt, setValue } from '../../records/write/validate.ts'
+import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 
 /** Each imported record of an office is compared with the own case of its number, as its author sees it. */
 export const officialRecords: Part = {

@@ -4,7 +4,7 @@ import { isByRegistration } from '../../../model/rights/patents/by-registration.
 import { CLOSED, fitsOffice, IN_FORCE, legalStatusOf, STATUS, type PatentStatus } from '../../../model/rights/patents/lifecycle/states.ts'
 import { statusOf } from '../../../model/rights/patents/import/status.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { faultAt, setValue } from '../../records/write/validate.ts'
+import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { checkDates } from './dates.ts'

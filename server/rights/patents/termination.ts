@@ -1,4 +1,4 @@
-import { setValue } from '../../records/write/validate.ts'
+import { setValue } from '../../records/write/checks/validate.ts'
 import type { Context, Draft } from '../../records/context.ts'
 
 /** A patent that is terminated for an unpaid annuity ends with the day on which it was due, not with the day of the notice (Implementing Rules, rule 115). */

@@ -1,4 +1,4 @@
-import { ABILITIES } from '../../../model/auth/abilities.ts'
+import { ABILITIES } from '../../../model/auth/roles/abilities.ts'
 import { both, refuse } from '../../errors.ts'
 import type { Context, RowValues } from '../../records/context.ts'
 import { hasAbility } from '../../records/permission/permission.ts'

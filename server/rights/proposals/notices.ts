@@ -1,7 +1,7 @@
 import { STATUS, TRANSITIONS } from '../../../model/rights/proposals/lifecycle.ts'
 import type { Context } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
-import { notify } from '../../records/notifications.ts'
+import { notify } from '../../records/notifying/notifications.ts'
 import { type Drafts, inventorsOf, peopleOf } from './people.ts'
 
 /** Who learns of the steps of a proposal: its makers of each step of others, and who has to act of what waits for them. */

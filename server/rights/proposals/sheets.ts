@@ -2,7 +2,7 @@ import { CRITERION_CODES, type Sheet, USUAL_SHEET } from '../../../model/rights/
 import type { Context, DraftOf } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { faultAt } from '../../records/write/validate.ts'
+import { faultAt } from '../../records/write/checks/validate.ts'
 
 /** Weights total 100, and each grade begins above the next. */
 export const scoreSheets: Part = { hooks: [{ model: 'score_sheet', check }] }

@@ -7,7 +7,7 @@ import type { Context, DraftOf } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { readSecret } from '../../records/write/secrets.ts'
-import { faultAt } from '../../records/write/validate.ts'
+import { faultAt } from '../../records/write/checks/validate.ts'
 import { insertRows, lockRows } from '../../records/write/write.ts'
 
 /** Only those whom the secret names open its points or write their content; whatever their roles. */

@@ -1,12 +1,12 @@
-import { ABILITIES } from '../../../model/auth/abilities.ts'
+import { ABILITIES } from '../../../model/auth/roles/abilities.ts'
 import { dayOf } from '../../../model/docketing/calendar/day.ts'
-import { addDuration, isoOf } from '../../../model/kit/duration.ts'
+import { addDuration, isoOf } from '../../../model/kit/days/duration.ts'
 import type { Context, DraftOf } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 import { outcomeOf } from '../../records/abilities.ts'
 import { authorizeAbility } from '../../records/permission/permission.ts'
 import { modelNamed } from '../../records/registry.ts'
-import { faultAt, setValue } from '../../records/write/validate.ts'
+import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 
 type Drafts = readonly DraftOf<'trade_secret'>[]
 

@@ -8,7 +8,7 @@ import type { Part } from '../../records/modules.ts'
 import { allOf, among } from '../../records/permission/conditions.ts'
 import { accessOf } from '../../records/permission/permission.ts'
 import { readPage } from '../../records/query/page.ts'
-import { setValue } from '../../records/write/validate.ts'
+import { setValue } from '../../records/write/checks/validate.ts'
 
 /** Marks that a person should look at before one like them is filed. */
 export const markLikenesses: Part = {

@@ -8,10 +8,10 @@ import { faultsOf, readingOf } from '../../cases/numbering/numbers.ts'
 import { keepKeys } from './alike.ts'
 import { ruleFault } from '../../cases/rule-fault.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
-import { warnAt } from '../../records/write/warnings.ts'
+import { warnAt } from '../../records/write/checks/warnings.ts'
 import type { Part } from '../../records/modules.ts'
 import type { Context, Draft } from '../../records/context.ts'
-import { faultAt, setValue } from '../../records/write/validate.ts'
+import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 
 /** The parts of a trademark that no declaration can express. */
 export const trademarks: Part = { hooks: [{ model: 'trademark', prepare, check }] }

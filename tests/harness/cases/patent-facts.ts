@@ -1,7 +1,7 @@
 import { type CaseFacts } from '../../../model/docketing/calculation/facts.ts'
 import { computeDeadlines as compute } from '../../../model/docketing/calculation/docket.ts'
 import { stateIn } from '../../../model/docketing/calculation/state.ts'
-import { checkCompleteness as findingsOf } from '../../../model/docketing/completeness.ts'
+import { checkCompleteness as findingsOf } from '../../../model/docketing/findings/completeness.ts'
 import type { Law } from '../../../model/docketing/rules/law.ts'
 import { officialState } from '../../../model/rights/patents/facts.ts'
 import { patent } from '../../../model/rights/patents/patent.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Cluster, initCluster, startCluster } from '../../../server/database/cluster.ts'
+import { type Cluster, initCluster, startCluster } from '../../../server/database/cluster/cluster.ts'
 
 /** A database in this folder, and a streaming standby, which is a copy of it that follows its log; `settings` are those of the first. */
 export async function startWithStandby(place: string, settings: Cluster['settings'] = {}) {

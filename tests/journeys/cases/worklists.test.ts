@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayIn } from '../../../model/kit/day-text.ts'
+import { dayIn } from '../../../model/kit/days/day-text.ts'
 import type { Locator, Page } from 'playwright-core'
 import { openBrowser } from '../../harness/browser.ts'
 import { GRANTED_INVENTION, GRANTED_NUMBER, makerOf } from '../../harness/cases/granted-invention.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { dayIn } from '../../../model/kit/day-text.ts'
+import { dayIn } from '../../../model/kit/days/day-text.ts'
 import { presentDay } from '../../../server/records/context.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { type Person, testServer } from '../../harness/server.ts'

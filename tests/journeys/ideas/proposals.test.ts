@@ -6,7 +6,7 @@ import { modelOf } from '../../harness/engine.ts'
 import { testServer } from '../../harness/server.ts'
 import { languagesOf, visitor } from '../../harness/visitor.ts'
 import { systemContext } from '../../../server/records/context.ts'
-import { keepSetting } from '../../../server/records/settings.ts'
+import { keepSetting } from '../../../server/records/settings/settings.ts'
 import { createRow } from '../../../server/records/write/create.ts'
 
 const s = await testServer()

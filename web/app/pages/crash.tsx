@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useRouteError } from 'react-router'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/faults/notice.tsx'
 import { useWords } from '../../words/language.ts'
 
 /** A failed screen says so, with the possible actions; the rest of the page stays. */

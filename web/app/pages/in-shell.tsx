@@ -3,7 +3,7 @@ import { Outlet } from 'react-router'
 import { useSession } from '../../api/api.ts'
 import { speakAlso } from '../../words/language.ts'
 
-const Inside = lazy(async () => ({ default: (await import('../../auth/inside.tsx')).Inside }))
+const Inside = lazy(async () => ({ default: (await import('../../auth/session/inside.tsx')).Inside }))
 
 const Shell = lazy(async () => {
   const [{ Shell: shown }] = await Promise.all([import('../shell/shell.tsx'), speakAlso('inside')])

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { logOut } from '../../api/call.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/faults/notice.tsx'
 import { useWords } from '../../words/language.ts'
 import { useIsInside } from './in-shell.tsx'
 

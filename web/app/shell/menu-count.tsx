@@ -1,4 +1,4 @@
-import type { Menu } from '../../../model/auth/rbac-menu-actions.ts'
+import type { Menu } from '../../../model/auth/roles/rbac-menu-actions.ts'
 import { useToDo } from '../../records/approval/approvals.ts'
 import { useWords } from '../../words/language.ts'
 

@@ -1,5 +1,5 @@
 import { Drawer } from 'antd'
-import type { Menu } from '../../../model/auth/rbac-menu-actions.ts'
+import type { Menu } from '../../../model/auth/roles/rbac-menu-actions.ts'
 import { useWords } from '../../words/language.ts'
 import { SideNav } from './navigation.tsx'
 

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router'
 import { useMenus, useSchema } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
-import { pathOf, wayTo } from '../../ui/menus.ts'
+import { pathOf, wayTo } from '../../ui/menus/menus.ts'
 
 /** An unknown address: shows the list of the model if a menu of this person leads there; else redirects to /404. */
 export function MenuRoute() {

@@ -3,12 +3,12 @@ import { Menu as AntMenu, Button, Dropdown } from 'antd'
 import type { MenuProps } from 'antd'
 import { useLocation } from 'react-router'
 import type { Lang } from '../../../model/kit/fields.ts'
-import type { Menu } from '../../../model/auth/rbac-menu-actions.ts'
+import type { Menu } from '../../../model/auth/roles/rbac-menu-actions.ts'
 import { useWords } from '../../words/language.ts'
-import { MenuIcon } from '../../ui/menu-icon.tsx'
-import { MenuLink } from '../../ui/menu-link.tsx'
+import { MenuIcon } from '../../ui/menus/menu-icon.tsx'
+import { MenuLink } from '../../ui/menus/menu-link.tsx'
 import { MenuCount } from './menu-count.tsx'
-import { menuName, pageUnder, wayAt } from '../../ui/menus.ts'
+import { menuName, pageUnder, wayAt } from '../../ui/menus/menus.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
 

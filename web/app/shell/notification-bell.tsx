@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type { Rec } from '../../api/api.ts'
 import { doVerb, useSearch, useSession } from '../../api/api.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
-import { Failed } from '../../ui/failed.tsx'
+import { Failed } from '../../ui/faults/failed.tsx'
 import { useWords } from '../../words/language.ts'
 
 // An administrator may read the notices of others, which are not theirs to answer.

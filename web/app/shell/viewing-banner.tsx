@@ -1,4 +1,4 @@
-import { endView } from '../../../model/auth/view-as-actions.ts'
+import { endView } from '../../../model/auth/roles/view-as-actions.ts'
 import { EyeOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useEffect } from 'react'

@@ -1,11 +1,11 @@
 import { Suspense, useMemo } from 'react'
 import { type Graph, type GraphNode, NODE_TYPES } from '../../../model/approval/graph.ts'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { ChartWaits } from '../../cases/charts/chart-waits.tsx'
 import { labelIn, textIn } from '../../records/approval/approvals.ts'
 import { useWords } from '../../words/language.ts'
 import type { Designing } from '../drawing/process-drawing.tsx'
-import { useParticipantWords } from './participant-words.ts'
+import { useParticipantWords } from './steps/participant-words.ts'
 import { partOnRequest } from '../../ui/on-request.tsx'
 
 const ProcessDrawing = partOnRequest(async () => (await import('../drawing/process-drawing.tsx')).ProcessDrawing)

@@ -4,7 +4,7 @@ import type { checkProcess } from '../../../model/approval/process-actions.ts'
 import type { AnswerOf } from '../../../model/kit/action.ts'
 import { useWords } from '../../words/language.ts'
 import { Drawing, type Mark } from './drawing.tsx'
-import { stepName } from './step-name.ts'
+import { stepName } from './steps/step-name.ts'
 
 type Faults = AnswerOf<typeof checkProcess>['faults']
 type FaultsProps = { faults: Faults; graph: Graph | undefined }

@@ -1,7 +1,7 @@
 import { OwnEditors } from '../../fields/own-editors.ts'
 import { EditScreen, NewScreen } from '../../records/form/form-screen.tsx'
 import type { FormOwn } from '../../records/form/record-form.tsx'
-import { EDITORS } from './editors.ts'
+import { EDITORS } from './steps/editors.ts'
 import '../approval.css'
 
 const MODEL = 'approval_process'

@@ -2,7 +2,7 @@ import type { CellProps } from '../../fields/view.ts'
 import { useSchema } from '../../api/api.ts'
 import { ModelList } from '../../records/list/list.tsx'
 import { ImportProcess } from './process-files.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 
 const MODEL = 'approval_process'
 const COLUMNS = ['name', 'entity', 'transition', 'version_no', 'status', 'published_at']

@@ -1,6 +1,6 @@
 import { Segmented, theme } from 'antd'
 import { useState } from 'react'
-import { formatAmount, sumMoney } from '../../../model/kit/money.ts'
+import { formatAmount, sumMoney } from '../../../model/kit/money/money.ts'
 import { useWords } from '../../words/language.ts'
 import { Chart } from './chart.tsx'
 import type { Forecast } from './sums.ts'

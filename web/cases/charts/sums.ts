@@ -1,7 +1,7 @@
 // Sums in the server's format: exact decimal text, by currency.
 import type { AnswerOf } from '../../../model/kit/action.ts'
 import type { forecastFees } from '../../../model/fees/fee-actions.ts'
-import { formatMoney, sumMoney } from '../../../model/kit/money.ts'
+import { formatMoney, sumMoney } from '../../../model/kit/money/money.ts'
 
 export type Forecast = AnswerOf<typeof forecastFees>
 export type ForecastRow = Forecast['record'][number]

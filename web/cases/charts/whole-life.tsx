@@ -4,7 +4,7 @@ import { Alert, Skeleton, Tag, Tooltip } from 'antd'
 import { act } from '../../api/api.ts'
 import { Digits } from '../../fields/money.tsx'
 import { dayText } from '../../fields/moments.ts'
-import { Nothing } from '../../ui/nothing.tsx'
+import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
 

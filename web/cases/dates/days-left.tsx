@@ -2,7 +2,7 @@ import { ClockCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icon
 import { dayText, useZone } from '../../fields/moments.ts'
 import type { Rec } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
-import { todayIn } from '../../../model/kit/clock.ts'
+import { todayIn } from '../../../model/kit/days/clock.ts'
 import { daysFromNow, spanText } from './days.ts'
 import { dueDayOf, freeUntil, lossDayOf } from './due-day.ts'
 

@@ -1,4 +1,4 @@
-import { todayIn } from '../../../model/kit/clock.ts'
+import { todayIn } from '../../../model/kit/days/clock.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
 
 /** Plain dates have no zone: they are counted, not converted. */

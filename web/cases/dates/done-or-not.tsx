@@ -1,5 +1,5 @@
 import { App, Button } from 'antd'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { allows } from '../../api/allows.ts'
 import { type Rec, useTransition } from '../../api/api.ts'
 import { StateTag } from '../../records/detail/state-tag.tsx'

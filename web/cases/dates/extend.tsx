@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../../model/kit/action.ts'
 import { extendDeadline, offerExtensions } from '../../../model/docketing/deadline-actions.ts'
-import { formatMoney } from '../../../model/kit/money.ts'
+import { formatMoney } from '../../../model/kit/money/money.ts'
 import { durationIn } from '../../../model/docketing/wording/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Modal, Radio } from 'antd'

@@ -1,15 +1,15 @@
 import type { FormInstance } from 'antd'
 import { Alert, App, Form, Modal } from 'antd'
 import { useState } from 'react'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { useMe, useSave } from '../../api/api.ts'
 import { ApiFault, linesOf } from '../../api/fault.ts'
 import { useZone } from '../../fields/moments.ts'
 import { FieldItem, markRequired } from '../../records/form/record-form.tsx'
-import { FaultLines } from '../../ui/fault-lines.tsx'
+import { FaultLines } from '../../ui/faults/fault-lines.tsx'
 import { useWords } from '../../words/language.ts'
 import { CasePicker } from '../case-picker.tsx'
-import { todayIn } from '../../../model/kit/clock.ts'
+import { todayIn } from '../../../model/kit/days/clock.ts'
 
 type Values = Record<string, unknown>
 type NewDeadlineProps = { schema: WireSchema; of?: { sid: string; name: string }; onClose: () => void }

@@ -1,4 +1,4 @@
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { NextDue } from './next-due.tsx'
 

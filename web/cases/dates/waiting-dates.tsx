@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { Link } from 'react-router'
-import { dayIn } from '../../../model/kit/day-text.ts'
+import { dayIn } from '../../../model/kit/days/day-text.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSearch } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'

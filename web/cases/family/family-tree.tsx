@@ -3,7 +3,7 @@ import { Background, Controls, Handle, MarkerType, Position, ReactFlow } from '@
 import '@xyflow/react/dist/style.css'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { useSchema } from '../../api/api.ts'
 import { dayText } from '../../fields/moments.ts'
 import { optionLabel } from '../../fields/option-label.ts'

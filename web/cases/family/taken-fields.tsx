@@ -1,5 +1,5 @@
 import type { FormInstance } from 'antd'
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 import { holds } from '../../../model/kit/conditions.ts'
 import type { Rec } from '../../api/api.ts'
 import { isBlank } from '../../fields/view.ts'

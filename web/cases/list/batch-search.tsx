@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { act } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
-import { Nothing } from '../../ui/nothing.tsx'
+import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
 import { valuesIn } from './pasted.ts'
 import { Table } from '../../ui/table.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Tabs } from '../../ui/page/tabs.tsx'
 
 export const MAX_VALUES = 1000
 

@@ -4,7 +4,7 @@ import { timeText, useZone } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
 
 const FIELDS = ['sid', 'visited_at', 'act', 'person_sid', 'document_sid', 'address', 'device']

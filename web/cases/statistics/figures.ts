@@ -1,7 +1,7 @@
 // The figures of a statistic as its table and its charts show them.
 import { useQuery } from '@tanstack/react-query'
 import type { SentBody } from '../../../model/kit/action.ts'
-import { formatAmount } from '../../../model/kit/money.ts'
+import { formatAmount } from '../../../model/kit/money/money.ts'
 import type { Figure, Figures, Heading } from '../../../model/statistics/definition.ts'
 import { figureIql } from '../../../model/statistics/group-condition.ts'
 import { computeStatistic } from '../../../model/statistics/statistic-actions.ts'

@@ -7,8 +7,8 @@ import { allows } from '../../api/allows.ts'
 import { ApiFault, faultLines } from '../../api/fault.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
-import { FaultLines } from '../../ui/fault-lines.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { FaultLines } from '../../ui/faults/fault-lines.tsx'
+import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
 
 type Person = { sid: string; name: string }

@@ -1,6 +1,6 @@
 import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { useWords } from '../../words/language.ts'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Tabs } from '../../ui/page/tabs.tsx'
 
 type BucketTab = { code: string; label: string; total: number; isAlarming?: boolean; isCapped?: boolean }
 type BucketTabsProps = { buckets: readonly BucketTab[]; chosen: string; onChange: (code: string) => void }

@@ -1,4 +1,4 @@
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 
 /** Of these fields those that this person may read: a search that asks for a hidden one is refused as a whole. */
 export function readable(schema: { fields: readonly Pick<WireSchema['fields'][number], 'code'>[] } | undefined, fl: readonly string[]): string[] {

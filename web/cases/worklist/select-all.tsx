@@ -2,7 +2,7 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import { countResults } from '../../../model/settings/setting-routes.ts'
 import { ask } from '../../api/call.ts'
-import { report } from '../../ui/report.ts'
+import { report } from '../../ui/faults/report.ts'
 import { useWords } from '../../words/language.ts'
 import type { Worklist } from './use-worklist.ts'
 

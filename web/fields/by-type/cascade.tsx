@@ -1,5 +1,5 @@
 import { Cascader } from 'antd'
-import type { WireField } from '../../../model/kit/wire.ts'
+import type { WireField } from '../../../model/kit/wire/wire.ts'
 import { type EditorProps, inputFacts } from '../view.ts'
 
 type Choice = { value: string; label: string; disabled: boolean; children: Choice[] }

@@ -1,4 +1,4 @@
-import type { WireField } from '../../../model/kit/wire.ts'
+import type { WireField } from '../../../model/kit/wire/wire.ts'
 
 type Named = Readonly<Record<string, unknown>>
 type Within = NonNullable<WireField['code_of']>['within']

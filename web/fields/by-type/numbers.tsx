@@ -1,5 +1,5 @@
 import { InputNumber } from 'antd'
-import { decimalsOf } from '../../../model/kit/money.ts'
+import { decimalsOf } from '../../../model/kit/money/money.ts'
 import { groupDigits } from '../decimals.ts'
 import { FilterRange } from '../filters.tsx'
 import { Money } from '../money.tsx'

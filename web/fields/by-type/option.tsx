@@ -1,6 +1,6 @@
 import { Checkbox, Radio, Select, Tag } from 'antd'
 import { Suspense } from 'react'
-import type { WireField } from '../../../model/kit/wire.ts'
+import type { WireField } from '../../../model/kit/wire/wire.ts'
 import { useWords } from '../../words/language.ts'
 import { FilterText } from '../filters.tsx'
 import type { CellProps, EditorProps, FieldView, FilterProps } from '../view.ts'

@@ -1,7 +1,7 @@
 import { Select, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Ref } from '../../../model/kit/wire.ts'
+import type { Ref } from '../../../model/kit/wire/wire.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { useWords } from '../../words/language.ts'
 import { isRef, sidOf, useFound, useNames } from '../names.ts'

@@ -1,9 +1,9 @@
 import { useParams } from 'react-router'
 import { Grid } from '../grid.tsx'
 import { usePortal } from '../portal.ts'
-import { PageHead } from '../../ui/page-head.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
-import { PageFault } from '../../ui/query-fault.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
+import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
+import { PageFault } from '../../ui/faults/query-fault.tsx'
 import { useWords } from '../../words/language.ts'
 import '../home.css'
 

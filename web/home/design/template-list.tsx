@@ -6,7 +6,7 @@ import { useSchema, useWrite } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
 import { ask, fetchFile } from '../../api/call.ts'
 import { ModelList } from '../../records/list/list.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { useWords } from '../../words/language.ts'
 
 const MODEL = 'portal_template'

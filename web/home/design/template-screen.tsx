@@ -1,7 +1,7 @@
 import { Alert, App, Button, Tag } from 'antd'
 import { useNavigate } from 'react-router'
 import { copyTemplate, resetTemplate, setDefault } from '../../../model/portal/portal-actions.ts'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { allows, allowsOn } from '../../api/allows.ts'
 import { act, type Rec, useWrite } from '../../api/api.ts'
 import { displayName } from '../../fields/names.ts'

@@ -1,7 +1,7 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { SETUP_STEPS, type SetupCode, type SetupStep } from '../../../model/settings/setup-routes.ts'
+import { SETUP_STEPS, type SetupCode, type SetupStep } from '../../../model/settings/configuration/setup-routes.ts'
 import { useMe } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { useUserConfig } from '../../records/views/user-config.ts'

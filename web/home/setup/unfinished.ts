@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readSetup } from '../../../model/settings/setup-routes.ts'
+import { readSetup } from '../../../model/settings/configuration/setup-routes.ts'
 import { ask } from '../../api/call.ts'
 
 /** Whether a new tenant is still being set up; asked for again whenever the home page opens. */

@@ -6,7 +6,7 @@ import { useSees } from '../../api/sees.ts'
 import { textIn, useToDo } from '../../records/approval/approvals.ts'
 import { Due } from '../../records/approval/due.tsx'
 import { useWords } from '../../words/language.ts'
-import { Failed } from '../../ui/failed.tsx'
+import { Failed } from '../../ui/faults/failed.tsx'
 import { Waiting } from './waiting.tsx'
 import { Waits } from './waits.tsx'
 

@@ -10,7 +10,7 @@ import { totalText } from '../../records/list/total-text.ts'
 import { useWords } from '../../words/language.ts'
 import type { Portal } from '../portal.ts'
 import { PlainComponent } from './plain-component.tsx'
-import { Failed, together } from '../../ui/failed.tsx'
+import { Failed, together } from '../../ui/faults/failed.tsx'
 import { Waiting } from './waiting.tsx'
 import { partOnRequest } from '../../ui/on-request.tsx'
 

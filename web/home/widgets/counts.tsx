@@ -10,7 +10,7 @@ import { quoted } from '../../api/iql.ts'
 import { useWords } from '../../words/language.ts'
 import { monthsBefore } from '../months.ts'
 import { Clear } from './deadlines.tsx'
-import { Failed, together } from '../../ui/failed.tsx'
+import { Failed, together } from '../../ui/faults/failed.tsx'
 import { Waiting } from './waiting.tsx'
 
 const at = (model: string, iql: string) => `${pageOf(model)}?${new URLSearchParams({ iql })}`

@@ -13,7 +13,7 @@ import { dayText } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
 import type { Word } from '../../words/language.ts'
 import { useWords } from '../../words/language.ts'
-import { Failed, together } from '../../ui/failed.tsx'
+import { Failed, together } from '../../ui/faults/failed.tsx'
 import { Waiting } from './waiting.tsx'
 
 const SHOWN: readonly Bucket[] = ['losing', 'overdue', 'today', 'tomorrow', 'week', 'month', 'year']

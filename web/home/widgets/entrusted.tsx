@@ -14,7 +14,7 @@ import { StateTag } from '../../records/detail/state-tag.tsx'
 import { useWords } from '../../words/language.ts'
 import { Clear } from './deadlines.tsx'
 import { Rows } from './rows.tsx'
-import { Failed } from '../../ui/failed.tsx'
+import { Failed } from '../../ui/faults/failed.tsx'
 import { Waiting } from './waiting.tsx'
 import { Waits } from './waits.tsx'
 

@@ -11,7 +11,7 @@ import { dayText, monthText } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
 import { useWords } from '../../words/language.ts'
 import { Clear } from './deadlines.tsx'
-import { Failed } from '../../ui/failed.tsx'
+import { Failed } from '../../ui/faults/failed.tsx'
 import { Waiting } from './waiting.tsx'
 
 const ANNUITIES = "fee_class = 'ANNUITY'"

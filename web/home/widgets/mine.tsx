@@ -13,7 +13,7 @@ import { totalText } from '../../records/list/total-text.ts'
 import { quoted } from '../../api/iql.ts'
 import { useWords } from '../../words/language.ts'
 import { plainly, STEPS } from '../plain.ts'
-import { type Asked, Failed } from '../../ui/failed.tsx'
+import { type Asked, Failed } from '../../ui/faults/failed.tsx'
 import { Waiting } from './waiting.tsx'
 
 const OWN = { faults: 'own' } as const

@@ -10,7 +10,7 @@ import { StateTag } from '../../records/detail/state-tag.tsx'
 import { totalText } from '../../records/list/total-text.ts'
 import { useWords } from '../../words/language.ts'
 import { Clear } from './deadlines.tsx'
-import { Failed, together } from '../../ui/failed.tsx'
+import { Failed, together } from '../../ui/faults/failed.tsx'
 import { Waiting } from './waiting.tsx'
 
 const MAX_ROWS = 10

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Page } from '../../../model/kit/wire.ts'
+import type { Page } from '../../../model/kit/wire/wire.ts'
 import type { Rec } from '../../api/api.ts'
-import { Failed } from '../../ui/failed.tsx'
+import { Failed } from '../../ui/faults/failed.tsx'
 import { Waiting } from './waiting.tsx'
 
 type RowsProps = { query: UseQueryResult<Page<Rec>>; none: ReactNode; children: (record: Rec) => ReactNode }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useSearch } from '../../api/api.ts'
 import { useWords, type Word } from '../../words/language.ts'
-import { Failed } from '../../ui/failed.tsx'
+import { Failed } from '../../ui/faults/failed.tsx'
 
 /** How many records wait for this person, with the way to them; nothing where none does, and a word where that is not known. */
 export function Waits({ model, iql, words, to }: { model: string; iql: string; words: Word; to: string }) {

@@ -1,6 +1,6 @@
 import { App, Input } from 'antd'
 import { type ReactNode, useCallback } from 'react'
-import { previewPrice, previewRule } from '../../../model/docketing/rule-actions.ts'
+import { previewPrice, previewRule } from '../../../model/docketing/law/rule-actions.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { Broken } from '../../../model/docketing/rules/rule-trial.ts'
 import type { FeeRow } from '../../../model/fees/schedule/schedule.ts'

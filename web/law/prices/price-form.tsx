@@ -1,4 +1,4 @@
-import { newPriceVersion } from '../../../model/docketing/new-version-actions.ts'
+import { newPriceVersion } from '../../../model/docketing/law/new-version-actions.ts'
 import { newPrice } from '../../../model/fees/schedule/price-columns.ts'
 import type { FeeRow } from '../../../model/fees/schedule/schedule.ts'
 import { act } from '../../api/api.ts'

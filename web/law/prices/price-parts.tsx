@@ -1,7 +1,7 @@
 // The parts of the form of a price.
 import { Checkbox, Input, InputNumber } from 'antd'
 import type { Lang } from '../../../model/kit/fields.ts'
-import { CURRENCIES } from '../../../model/fees/currencies.ts'
+import { CURRENCIES } from '../../../model/fees/currencies/currencies.ts'
 import type { FeeRow, Unit } from '../../../model/fees/schedule/schedule.ts'
 import { PERCENT, UNITS } from '../../../model/fees/schedule/schedule.ts'
 import { UNIT_WORDS } from '../../../model/fees/schedule/units.ts'

@@ -1,5 +1,5 @@
 // A rule in the editor.
-import { parseDuration } from '../../../model/kit/duration.ts'
+import { parseDuration } from '../../../model/kit/days/duration.ts'
 import type { Rule } from '../../../model/docketing/rules/rule.ts'
 import type { lawZh } from '../../words/zh/law.ts'
 

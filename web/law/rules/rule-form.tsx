@@ -1,4 +1,4 @@
-import { newRuleVersion } from '../../../model/docketing/new-version-actions.ts'
+import { newRuleVersion } from '../../../model/docketing/law/new-version-actions.ts'
 import { Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { newRule } from '../../../model/docketing/rules/rule-columns.ts'
@@ -16,7 +16,7 @@ import { RuleExample } from './rule-example.tsx'
 import { AppliesPart, BasisPart, BeginsPart, EndsPart, NamePart } from './rule-parts.tsx'
 import { RuleAccount } from './rule-screen.tsx'
 import { PeriodPart } from './rule-terms.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Tabs } from '../../ui/page/tabs.tsx'
 
 export const EditRule = () => <EditVersioned kind={RULE} />
 export const NewRule = () => <NewVersioned kind={RULE} />

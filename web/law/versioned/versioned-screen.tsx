@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { RecordPage } from '../../records/detail/detail.tsx'

@@ -1,4 +1,4 @@
-import type { MatrixRow } from '../../../model/auth/role-matrix-actions.ts'
+import type { MatrixRow } from '../../../model/auth/roles/role-matrix-actions.ts'
 
 /** The rows in which the roles are not all alike; within a line the order of names makes no difference to the server, which orders them. */
 export const differing = (rows: readonly MatrixRow[]): MatrixRow[] =>

@@ -5,7 +5,7 @@ import { useSchema } from '../../api/api.ts'
 import { matrixPage } from '../../api/page-of.ts'
 import type { ListOwn } from '../../records/list/list-own.ts'
 import { ModelList } from '../../records/list/list.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { useWords } from '../../words/language.ts'
 import { useSeesMatrix } from './sees-matrix.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listPages, searchMenus } from '../../../model/auth/rbac-menu-actions.ts'
-import { rbac_menu } from '../../../model/auth/rbac_menu.ts'
+import { listPages, searchMenus } from '../../../model/auth/roles/rbac-menu-actions.ts'
+import { rbac_menu } from '../../../model/auth/roles/rbac_menu.ts'
 import { treeActionsOf } from '../../../model/kit/tree-actions.ts'
 import { act, type Rec, useWrite } from '../../api/api.ts'
 import { isRef } from '../../fields/names.ts'

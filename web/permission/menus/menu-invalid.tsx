@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/faults/notice.tsx'
 import { useWords } from '../../words/language.ts'
 
 /** Opened by a menu whose resource is no longer valid. */

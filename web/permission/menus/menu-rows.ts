@@ -1,5 +1,5 @@
 // The menus of one end as an administrator sees them. Pure functions.
-import type { MenuPage } from '../../../model/auth/rbac-menu-actions.ts'
+import type { MenuPage } from '../../../model/auth/roles/rbac-menu-actions.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
 import { belowOf, childrenOf } from '../../../model/kit/tree.ts'
 

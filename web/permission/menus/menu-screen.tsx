@@ -1,6 +1,6 @@
 import { App, Button, Segmented } from 'antd'
 import { useState } from 'react'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { allows } from '../../api/allows.ts'
 import { useRemove } from '../../api/api.ts'
 import { useAddress } from '../../cases/worklist/address.ts'

@@ -1,5 +1,5 @@
-import { readPermissionRule, setPermissionRule } from '../../../model/auth/permission-proposal-actions.ts'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import { readPermissionRule, setPermissionRule } from '../../../model/auth/proposals/permission-proposal-actions.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { act, type Rec } from '../../api/api.ts'
 import { OneRecord } from '../../records/detail/one-record.tsx'
 import { ProposalPage } from '../../records/detail/proposal-page.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { searchResources } from '../../../model/auth/rbac-resource-actions.ts'
-import { rbac_resource } from '../../../model/auth/rbac_resource.ts'
+import { searchResources } from '../../../model/auth/roles/rbac-resource-actions.ts'
+import { rbac_resource } from '../../../model/auth/roles/rbac_resource.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
 import { belowOf, childrenOf } from '../../../model/kit/tree.ts'
 import { treeActionsOf } from '../../../model/kit/tree-actions.ts'

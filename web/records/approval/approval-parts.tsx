@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { useWords } from '../../words/language.ts'
 import { isUnderWay, textIn, useApprovalsOf } from './approvals.ts'
 import { partOnRequest } from '../../ui/on-request.tsx'

@@ -1,6 +1,6 @@
 // A record is held while a step of it is being approved: only what the approval opens to this person is changed.
 import { createContext, useContext } from 'react'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { useWords } from '../../words/language.ts'
 import { isUnderWay, textIn, useApprovalsOf } from './approvals.ts'
 

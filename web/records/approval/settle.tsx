@@ -6,7 +6,7 @@ import { ApiFault, linesOf } from '../../api/fault.ts'
 import { fieldTo } from '../../fields/field-to.ts'
 import { sidOf } from '../../fields/names.ts'
 import { viewOf } from '../../fields/views.ts'
-import { FaultLines } from '../../ui/fault-lines.tsx'
+import { FaultLines } from '../../ui/faults/fault-lines.tsx'
 import { useWords } from '../../words/language.ts'
 
 type Values = { act: 'ASSIGN' | 'RETRY' | 'CANCEL'; people?: unknown[]; opinion: string }

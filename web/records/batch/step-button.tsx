@@ -1,7 +1,7 @@
 import { SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { allows } from '../../api/allows.ts'
 import { useWords } from '../../words/language.ts'
 import type { Whole } from './update-results.tsx'

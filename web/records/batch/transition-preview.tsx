@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton } from 'antd'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { checkTransition, type TriedTransition } from '../../../model/settings/batch-routes.ts'
 import { ask } from '../../api/call.ts'
 import { isBlank } from '../../fields/view.ts'

@@ -1,5 +1,5 @@
 import { Input, Segmented } from 'antd'
-import type { WireField } from '../../../model/kit/wire.ts'
+import type { WireField } from '../../../model/kit/wire/wire.ts'
 import { type BatchMode, type BatchWay, modesOf } from '../../../model/kit/batch-modes.ts'
 import { viewFor } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'

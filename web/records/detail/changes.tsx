@@ -1,17 +1,17 @@
 import { Pagination, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import type { HistoryLine } from '../../../model/kit/verbs.ts'
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
 import { isBlank } from '../../fields/view.ts'
 import { viewFor } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
-import { Nothing } from '../../ui/nothing.tsx'
+import { Nothing } from '../../ui/faults/nothing.tsx'
 import { actionWord, sourceWord } from './change-words.ts'
 import { otherLanguage } from './overview.tsx'
 import { useHistory } from './use-history.ts'
-import { usePageItem } from '../../ui/page-item.tsx'
+import { usePageItem } from '../../ui/page/page-item.tsx'
 
 type Change = HistoryLine['changes'][number]
 const ROWS = 20

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useRecord, useSchema } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { Notice } from '../../ui/faults/notice.tsx'
+import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { useWords } from '../../words/language.ts'
 
 type OneRecordProps = { model: string; children: (schema: WireSchema, record: Rec) => ReactNode }

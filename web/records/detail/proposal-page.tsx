@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { type Rec, useSession } from '../../api/api.ts'
 import { isRef } from '../../fields/names.ts'
 import { RecordPage } from './detail.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button } from 'antd'
 import { PUBLICATION_ACTS, publicationActions, type PublicationAct } from '../../../model/kit/publishing.ts'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { act, type Rec, useWrite } from '../../api/api.ts'
 import { displayName } from '../../fields/names.ts'
 import { useWords, type Word } from '../../words/language.ts'

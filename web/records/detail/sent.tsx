@@ -1,7 +1,7 @@
 import { RedoOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { Link } from 'react-router'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { allowsOn } from '../../api/allows.ts'
 import { type Rec, useSchema, useSearch, useWrite } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'

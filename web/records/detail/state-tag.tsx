@@ -1,6 +1,6 @@
 import { CheckOutlined, ClockCircleOutlined, ExclamationCircleOutlined, StopOutlined } from '@ant-design/icons'
 import { Tag } from 'antd'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { optionLabel, withoutQualifier } from '../../fields/option-label.ts'
 import { isBlank } from '../../fields/view.ts'
 

@@ -1,4 +1,4 @@
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 
 type Tab = { key: string }
 

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import type { WireSchema, WireTransition } from '../../../model/kit/wire.ts'
+import type { WireSchema, WireTransition } from '../../../model/kit/wire/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { withoutQualifier } from '../../fields/option-label.ts'
 import { useWords } from '../../words/language.ts'

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Input, Modal, Radio } from 'antd'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { MAX_EXPORTED, MAX_PDF_COLUMNS } from '../../../model/settings/limits.ts'
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 import { useLimits } from '../../api/limits.ts'
 import { useWords } from '../../words/language.ts'
 import { groupsOf } from '../form/form-fields.ts'

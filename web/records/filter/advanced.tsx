@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { useWords } from '../../words/language.ts'
 import { ConditionRows } from './condition-rows.tsx'
 import type { Rec } from '../../api/api.ts'

@@ -1,4 +1,4 @@
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 import { dayText } from '../../fields/moments.ts'
 import { useNames } from '../../fields/names.ts'
 import { optionLabel } from '../../fields/option-label.ts'

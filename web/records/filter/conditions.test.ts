@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 import { groupOf, iqlOfGroup, opsOf } from './conditions.ts'
 
 const field = (code: string, type: WireField['type'], more: Partial<WireField> = {}): WireField => ({

@@ -2,7 +2,7 @@
 import type { Condition, Predicate, Value } from '../../../model/kit/iql/ast.ts'
 import { IqlError, parseIql } from '../../../model/kit/iql/parse.ts'
 import { printText } from '../../../model/kit/iql/print.ts'
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 import { quoted } from '../../api/iql.ts'
 import { splitOrder } from '../list/list-address.ts'
 

@@ -1,7 +1,7 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { Button, Popover, Space } from 'antd'
 import { useState } from 'react'
-import type { WireField } from '../../../model/kit/wire.ts'
+import type { WireField } from '../../../model/kit/wire/wire.ts'
 import { rangeText } from '../../fields/filters.tsx'
 import { useNames } from '../../fields/names.ts'
 import { optionLabel } from '../../fields/option-label.ts'

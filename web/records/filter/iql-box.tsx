@@ -3,7 +3,7 @@ import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { type RefObject, useRef, useState } from 'react'
 import { completeIql } from '../../../model/kit/iql/complete.ts'
 import { IqlError, parseIql } from '../../../model/kit/iql/parse.ts'
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 import { useWords } from '../../words/language.ts'
 import { quoted } from '../../api/iql.ts'
 

@@ -1,6 +1,6 @@
 import { Checkbox, Input, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
-import type { WireField } from '../../../model/kit/wire.ts'
+import type { WireField } from '../../../model/kit/wire/wire.ts'
 import { useGroups } from '../../api/api.ts'
 import { useFound, useNames } from '../../fields/names.ts'
 import type { FilterProps } from '../../fields/view.ts'

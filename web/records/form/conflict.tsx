@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { viewFor } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WireField, WireSchema, WireTransition } from '../../../model/kit/wire.ts'
+import type { WireField, WireSchema, WireTransition } from '../../../model/kit/wire/wire.ts'
 import { changesOf, fieldOfFault, fieldsAt, hasPlace, isSame, mustFillForAll } from './form-fields.ts'
 
 for (const [a, b, expected] of [

@@ -1,7 +1,7 @@
 // The fields of a form or a detail page, in groups.
 import { fieldsRead, holds, saysNothing } from '../../../model/kit/conditions.ts'
 import { isSet } from '../../fields/view.ts'
-import type { WireField, WireSchema, WireTransition } from '../../../model/kit/wire.ts'
+import type { WireField, WireSchema, WireTransition } from '../../../model/kit/wire/wire.ts'
 
 export type FieldGroup = { code: string; label: string; folded?: true; fields: WireField[] }
 

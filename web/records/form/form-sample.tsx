@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { Groups, markRequired, useShownFields } from './record-form.tsx'
 
 /** The form of a new record as a schema draws it; what is entered is kept nowhere. */

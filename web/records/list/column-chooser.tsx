@@ -3,7 +3,7 @@ import { Button, Checkbox, Drawer, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../../words/language.ts'
 import type { Column } from './list-settings.ts'
-import { MAX_COLUMNS } from '../../../model/settings/list-layout.ts'
+import { MAX_COLUMNS } from '../../../model/settings/layouts/list-layout.ts'
 import { changeColumn, defaultSettings, isColumn, moveColumn, toggleColumn } from './list-settings.ts'
 import type { List } from './use-list.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseIql } from '../../../model/kit/iql/parse.ts'
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 import { amountsOf, groupFields, groupIql, rowsOf, totalOf } from './groups.ts'
 
 const field = (code: string, type: WireField['type'], more: Partial<WireField> = {}) =>

@@ -1,5 +1,5 @@
 // The groups of a list: what it may be grouped by, the group's condition, and the sums of amounts by currency.
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 import { addDecimals } from '../../../model/statistics/decimals.ts'
 import { isRef } from '../../fields/names.ts'
 import { optionLabel } from '../../fields/option-label.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseIql } from '../../../model/kit/iql/parse.ts'
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 import type { ListAddress } from './list-address.ts'
 import { quoted } from '../../api/iql.ts'
 import { changeAddress, iqlOf, readAddress, splitOrder, writeAddress } from './list-address.ts'

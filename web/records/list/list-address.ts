@@ -1,6 +1,6 @@
 // A list's state is its address: filters, sort, page and drawer survive reload, back and sharing.
 import { quoted } from '../../api/iql.ts'
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 
 export type Filters = Record<string, string[]>
 type Sort = { field: string; desc: boolean }

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import type { CellProps } from '../../fields/view.ts'
 import type { List } from './use-list.ts'

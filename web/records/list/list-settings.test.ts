@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
-import { MAX_COLUMNS } from '../../../model/settings/list-layout.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
+import { MAX_COLUMNS } from '../../../model/settings/layouts/list-layout.ts'
 import { inOrder, moveColumn, settingsOf, toggleColumn, widthWithin } from './list-settings.ts'
 
 const fields = Array.from({ length: 30 }, (_, at): WireField => {

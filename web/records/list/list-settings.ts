@@ -1,7 +1,7 @@
 // The list settings of one person: columns, density, page size and default view. Stored on the server, for all browsers.
 import type { Lang } from '../../../model/kit/fields.ts'
-import { MAX_COLUMNS } from '../../../model/settings/list-layout.ts'
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import { MAX_COLUMNS } from '../../../model/settings/layouts/list-layout.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 
 export type Column = { code: string; width?: number; pinned?: boolean }
 /** `arranged`: the columns of a view as changed by this person; `first`: the default view of the list. */

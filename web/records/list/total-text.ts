@@ -1,4 +1,4 @@
-import type { Page } from '../../../model/kit/wire.ts'
+import type { Page } from '../../../model/kit/wire/wire.ts'
 
 type Counted = Pick<Page<unknown>, 'total' | 'total_capped'>
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { useSearch } from '../../api/api.ts'
 import { englishOf, shownOf } from '../../fields/names.ts'
 import { useWords } from '../../words/language.ts'

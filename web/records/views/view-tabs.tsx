@@ -8,7 +8,7 @@ import type { View } from './views.ts'
 import { waysToShareView } from '../../../model/settings/setting-actions.ts'
 import { useAudiences } from './audience.tsx'
 import { useRemoveView, useSaveView } from './views.ts'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Tabs } from '../../ui/page/tabs.tsx'
 import { dialogOnRequest } from '../../ui/on-request.tsx'
 
 const ViewDialog = dialogOnRequest(async () => (await import('./view-dialog.tsx')).ViewDialog)

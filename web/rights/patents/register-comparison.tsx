@@ -7,7 +7,7 @@ import { act, type Rec } from '../../api/api.ts'
 import { quoted } from '../../api/iql.ts'
 import { followJob } from '../../records/export/follow-job.ts'
 import { JobProgress } from '../../records/export/job-progress.tsx'
-import { report } from '../../ui/report.ts'
+import { report } from '../../ui/faults/report.ts'
 import { useWords } from '../../words/language.ts'
 
 const SHOWN = 15

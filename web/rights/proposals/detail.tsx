@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { confirmShare } from '../../../model/rights/proposals/actions.ts'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { allowsOn } from '../../api/allows.ts'
 import type { Rec } from '../../api/api.ts'
 import { CaseScreen } from '../../cases/case-screen.tsx'

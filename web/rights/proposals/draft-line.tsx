@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { faultLines } from '../../api/fault.ts'
 import { Conflict } from '../../records/form/conflict.tsx'
 import { useWords, type Word } from '../../words/language.ts'

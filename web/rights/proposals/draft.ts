@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Fault } from '../../../model/kit/wire.ts'
+import type { Fault } from '../../../model/kit/wire/wire.ts'
 import { type Rec, useSave } from '../../api/api.ts'
 import { ApiFault, NO_NETWORK, NO_TIME } from '../../api/fault.ts'
 import { changesOf, fieldOfFault, isSame } from '../../records/form/form-fields.ts'

@@ -10,7 +10,7 @@ import { useKinds } from '../../cases/kinds.ts'
 import { fieldTo } from '../../fields/field-to.ts'
 import { sidOf } from '../../fields/names.ts'
 import { viewOf } from '../../fields/views.ts'
-import { FaultLines } from '../../ui/fault-lines.tsx'
+import { FaultLines } from '../../ui/faults/fault-lines.tsx'
 import { useWords } from '../../words/language.ts'
 
 type Sent = SentBody<typeof createCases>['cases'][number]

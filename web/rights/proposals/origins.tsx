@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { type Rec, useSchema, useSearch } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { useSees } from '../../api/sees.ts'

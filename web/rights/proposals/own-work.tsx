@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { type Rec, useSchemas, useSearch } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
 import { pageOf } from '../../api/page-of.ts'

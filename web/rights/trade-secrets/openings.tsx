@@ -3,7 +3,7 @@ import { type Rec, useSchema, useSearch } from '../../api/api.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
 
 const nameIn = (value: unknown) => (isRef(value) ? value.name : '')

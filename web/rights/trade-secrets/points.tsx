@@ -8,7 +8,7 @@ import { allows } from '../../api/allows.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
 
 type Opened = { name: string; content: string | null }

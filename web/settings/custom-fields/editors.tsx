@@ -1,6 +1,6 @@
 import { Form, Select } from 'antd'
 import { useEffect } from 'react'
-import { INPUT_TARGETS, inputsOf } from '../../../model/settings/custom-field-inputs.ts'
+import { INPUT_TARGETS, inputsOf } from '../../../model/settings/custom-fields/custom-field-inputs.ts'
 import type { Editors } from '../../fields/own-editors.ts'
 import { type EditorProps, inputFacts } from '../../fields/view.ts'
 import { useWords } from '../../words/language.ts'

@@ -1,5 +1,5 @@
 import type { FieldType } from '../../../model/kit/fields.ts'
-import type { WireField } from '../../../model/kit/wire.ts'
+import type { WireField } from '../../../model/kit/wire/wire.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Option = { code?: string | null; label_zh?: string | null; label_en?: string | null; valid?: boolean | null; colour?: string | null }

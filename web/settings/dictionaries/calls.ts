@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { treeActionsOf } from '../../../model/kit/tree-actions.ts'
-import { dictionary_item } from '../../../model/settings/dictionary_item.ts'
+import { dictionary_item } from '../../../model/settings/custom-fields/dictionary_item.ts'
 import { act, doVerb, type Rec, useSearch, useWrite } from '../../api/api.ts'
 import { quoted } from '../../api/iql.ts'
 import { isRef } from '../../fields/names.ts'

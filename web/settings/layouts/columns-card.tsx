@@ -1,6 +1,6 @@
 import { Select } from 'antd'
-import { MAX_COLUMNS } from '../../../model/settings/list-layout.ts'
-import type { WireSchema } from '../../../model/kit/wire.ts'
+import { MAX_COLUMNS } from '../../../model/settings/layouts/list-layout.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { isColumn } from '../../records/list/list-settings.ts'
 import { useWords } from '../../words/language.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 import { draftOf, mayHide, mayRequire, moveField, moveGroup, removeGroup, startOf } from './drafting.ts'
 
 const field = (code: string, more: Partial<WireField> = {}) => ({ code, label: code, type: 'string', required: false, editable: true, settable: true, ...more }) as WireField // oxfmt-ignore

@@ -1,6 +1,6 @@
 // The draft of a layout in the designer. `schema` is always that of the model without a layout.
-import type { WireField, WireSchema } from '../../../model/kit/wire.ts'
-import { type FormLayout, hasOwnDialog, isDemanded, type PlacedField, type PlacedGroup } from '../../../model/settings/form-layout.ts'
+import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
+import { type FormLayout, hasOwnDialog, isDemanded, type PlacedField, type PlacedGroup } from '../../../model/settings/layouts/form-layout.ts'
 import { groupsOf } from '../../records/form/form-fields.ts'
 
 /** Where a field stands: the number of its group, or among the hidden ones. */

@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input } from 'antd'
-import { MAX_TITLE, type PlacedGroup } from '../../../model/settings/form-layout.ts'
+import { MAX_TITLE, type PlacedGroup } from '../../../model/settings/layouts/form-layout.ts'
 import { useWords } from '../../words/language.ts'
 import type { Shared } from './shared.ts'
 import { changeGroup, moveField, moveGroup, placeable, removeGroup } from './drafting.ts'

@@ -1,5 +1,5 @@
-import type { WireSchema } from '../../../model/kit/wire.ts'
-import type { FormLayout } from '../../../model/settings/form-layout.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
+import type { FormLayout } from '../../../model/settings/layouts/form-layout.ts'
 
 /** What is being dragged: a field by its code, or a group by its number. */
 export type Dragged = { code: string } | { group: number }

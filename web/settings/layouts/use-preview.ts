@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { previewLayout } from '../../../model/settings/page-layout-actions.ts'
+import { previewLayout } from '../../../model/settings/layouts/page-layout-actions.ts'
 import { act, type Rec } from '../../api/api.ts'
 import { bearing } from '../../api/call.ts'
 

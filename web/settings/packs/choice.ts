@@ -1,4 +1,4 @@
-import type { ComparedPart, PackRow } from '../../../model/settings/configuration-actions.ts'
+import type { ComparedPart, PackRow } from '../../../model/settings/configuration/configuration-actions.ts'
 
 /** A row that would change something, and that nothing forbids. */
 export const isApplicable = ({ did, refused }: PackRow) => (did === 'NEW' || did === 'CHANGED') && refused === undefined

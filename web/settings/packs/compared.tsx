@@ -1,9 +1,9 @@
 import { App, Button, Collapse, Segmented, Tag } from 'antd'
 import { useState } from 'react'
-import { applyPack, type ComparedPart, type PackChange, type PackRow } from '../../../model/settings/configuration-actions.ts'
+import { applyPack, type ComparedPart, type PackChange, type PackRow } from '../../../model/settings/configuration/configuration-actions.ts'
 import { act, useWrite } from '../../api/api.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
 import { applicableIn, countsOf, isApplicable } from './choice.ts'
 

@@ -2,11 +2,11 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
-import { downloadPack, listParts, type PackPart } from '../../../model/settings/configuration-actions.ts'
+import { downloadPack, listParts, type PackPart } from '../../../model/settings/configuration/configuration-actions.ts'
 import { act, useMe } from '../../api/api.ts'
 import { fetchFile } from '../../api/call.ts'
 import { useSaveFile } from '../../fields/documents/save-file.ts'
-import { QueryFault } from '../../ui/query-fault.tsx'
+import { QueryFault } from '../../ui/faults/query-fault.tsx'
 import { useWords } from '../../words/language.ts'
 
 /** The parts are chosen, and the pack is downloaded. */

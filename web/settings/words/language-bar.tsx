@@ -1,7 +1,7 @@
 import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { App, Button, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
-import type { FurtherLanguage } from '../../../model/settings/languages.ts'
+import type { FurtherLanguage } from '../../../model/settings/languages/languages.ts'
 import { useAddress } from '../../cases/worklist/address.ts'
 import { saveAs } from '../../fields/documents/save-file.ts'
 import { useWords } from '../../words/language.ts'

@@ -1,6 +1,6 @@
 import { AutoComplete, Form, Input, Modal, Segmented } from 'antd'
 import type { Lang } from '../../../model/kit/fields.ts'
-import { type FurtherLanguage, isFurtherCode, ownName } from '../../../model/settings/languages.ts'
+import { type FurtherLanguage, isFurtherCode, ownName } from '../../../model/settings/languages/languages.ts'
 import { useWords } from '../../words/language.ts'
 import { Refused } from '../refused.tsx'
 import { useKeepLanguages } from './word-rows.ts'

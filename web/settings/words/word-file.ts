@@ -1,6 +1,6 @@
 // Words of one language as a file: a table for spreadsheets, and packs in JSON. Without input or output.
-import { isWellFormed, strangeIn } from '../../../model/settings/placeholders.ts'
-import type { FurtherLanguage } from '../../../model/settings/languages.ts'
+import { isWellFormed, strangeIn } from '../../../model/settings/notifications/placeholders.ts'
+import type { FurtherLanguage } from '../../../model/settings/languages/languages.ts'
 import type { Wording } from '../../../model/settings/setting-routes.ts'
 import type { WordRow } from './word-rows.ts'
 

@@ -1,8 +1,8 @@
 // The words of the product and the tenant's own as rows of one list: in both our languages, and in one that the tenant has added.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Lang } from '../../../model/kit/fields.ts'
-import type { FurtherLanguage } from '../../../model/settings/languages.ts'
-import { keepLanguages, keepWords } from '../../../model/settings/language-routes.ts'
+import type { FurtherLanguage } from '../../../model/settings/languages/languages.ts'
+import { keepLanguages, keepWords } from '../../../model/settings/languages/language-routes.ts'
 import { searchWords, type Wording } from '../../../model/settings/setting-routes.ts'
 import { useWrite } from '../../api/api.ts'
 import { ask } from '../../api/call.ts'

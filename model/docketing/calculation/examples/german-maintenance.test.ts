@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlines } from '../../../../tests/harness/cases/patent-facts.ts'
 import { readLaw } from '../../../../seed/law/deadlines/read.ts'
-import { checkCompleteness } from '../../completeness.ts'
+import { checkCompleteness } from '../../findings/completeness.ts'
 
 const law = readLaw()
 

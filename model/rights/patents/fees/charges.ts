@@ -4,7 +4,7 @@ import { patentYear } from './annuities/patent-year.ts'
 import { filingFees } from './filing.ts'
 import type { Charge, ChargesAsked } from '../../../fees/kind.ts'
 import { patentPrice } from './price.ts'
-import { sumMoney } from '../../../kit/money.ts'
+import { sumMoney } from '../../../kit/money/money.ts'
 
 /** Filing fees are priced on the filing date, all others on the due date, or on today when late. */
 export function patentCharges(asked: ChargesAsked): Charge[] {

@@ -1,6 +1,6 @@
-import { addDuration } from '../../../kit/duration.ts'
+import { addDuration } from '../../../kit/days/duration.ts'
 import { roll } from '../../../docketing/calendar/calendar.ts'
-import { sumMoney } from '../../../kit/money.ts'
+import { sumMoney } from '../../../kit/money/money.ts'
 import { entityOf, isoDay } from '../../../fees/facts.ts'
 import { rightTypeOf } from './price-type.ts'
 import { FeeFault } from '../../../fees/fault.ts'

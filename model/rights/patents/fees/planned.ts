@@ -1,5 +1,5 @@
 // What a plan of coming patents pays beyond the deadlines that it can date, and what the fee schedules do not tell it.
-import { addDuration, isoOf } from '../../../kit/duration.ts'
+import { addDuration, isoOf } from '../../../kit/days/duration.ts'
 import type { Bilingual } from '../../../docketing/rules/rule.ts'
 import type { FeeFacts } from '../../../fees/facts.ts'
 import { FeeFault } from '../../../fees/fault.ts'

@@ -1,10 +1,10 @@
 // The functions of the product, as its declarations give them: each entity, verb, action and call at an address of its own.
 import type { ActionDeclaration, Permission } from '../../../../model/kit/action.ts'
 import type { Model } from '../../../../model/kit/model.ts'
-import type { RouteDeclaration } from '../../../../model/kit/route.ts'
+import type { RouteDeclaration } from '../../../../model/kit/wire/route.ts'
 import { assistantCall } from '../../../../model/assistants/mcp-route.ts'
 import { readModel, readRecord, verbsOf } from '../../../../model/kit/verbs.ts'
-import { role_grant } from '../../../../model/auth/role_grant.ts'
+import { role_grant } from '../../../../model/auth/roles/role_grant.ts'
 import type { Words } from '../../../../model/kit/fields.ts'
 import { AGENCY_MENUS, MENUS, type SeedMenu } from '../../../../seed/menus.ts'
 import type { Tenant } from '../../../records/context.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { ZONE } from '../../../../model/kit/clock.ts'
+import { ZONE } from '../../../../model/kit/days/clock.ts'
 import { casesOf } from '../../../../tests/harness/cases/cases.ts'
 import { testServer } from '../../../../tests/harness/server.ts'
 import { handleOf } from '../../pool.ts'

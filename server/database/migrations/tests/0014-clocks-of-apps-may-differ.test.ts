@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rulesOf } from '../../../auth/session/rules.ts'
-import { keepSetting } from '../../../records/settings.ts'
+import { keepSetting } from '../../../records/settings/settings.ts'
 import { testServer } from '../../../../tests/harness/server.ts'
 import { handleOf } from '../../pool.ts'
 import { up } from '../0014-clocks-of-apps-may-differ.ts'

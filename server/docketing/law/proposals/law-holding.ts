@@ -1,4 +1,4 @@
-import { LAW_RULE, setLawRule } from '../../../../model/docketing/law-proposal-actions.ts'
+import { LAW_RULE, setLawRule } from '../../../../model/docketing/law/law-proposal-actions.ts'
 import { PERMISSIONS } from '../../../auth/proposals/permission-holding.ts'
 import { administratorsOf } from '../../../auth/roles/administrators.ts'
 import { refuse } from '../../../errors.ts'

@@ -1,13 +1,13 @@
 // With two people for changes of the law: a rule, price, calendar or golden case that one person changes waits for another.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { ProposedContent } from '../../../../model/docketing/law_proposal.ts'
+import type { ProposedContent } from '../../../../model/docketing/law/law_proposal.ts'
 import type { Rule } from '../../../../model/docketing/rules/rule.ts'
 import { jobEnded, sendFile, workbook } from '../../../../tests/harness/cases/exchange.ts'
 import { type Person, testServer } from '../../../../tests/harness/server.ts'
 import { startJobs } from '../../../jobs/start.ts'
 import { systemContext } from '../../../records/context.ts'
-import { keepSetting } from '../../../records/settings.ts'
+import { keepSetting } from '../../../records/settings/settings.ts'
 
 process.env.INNOE_RATE_LIMIT = '100000000'
 const server = await testServer()

@@ -1,4 +1,4 @@
-import type { ProposedContent } from '../../../../model/docketing/law_proposal.ts'
+import type { ProposedContent } from '../../../../model/docketing/law/law_proposal.ts'
 import { labelOf, type Lang, wordIn } from '../../../../model/kit/fields.ts'
 import type { ProposedLine } from '../../../../model/kit/proposal.ts'
 import { valueText } from '../../../auth/roles/matrix.ts'
@@ -7,7 +7,7 @@ import type { HeldWrite } from '../../../records/proposals/holding.ts'
 import { fieldOf, modelNamed } from '../../../records/registry.ts'
 import { brokenBy } from '../../golden/broken.ts'
 import { readLawTables } from '../law.ts'
-import { LAW_RULE } from '../../../../model/docketing/law-proposal-actions.ts'
+import { LAW_RULE } from '../../../../model/docketing/law/law-proposal-actions.ts'
 
 /** Each write in words. */
 export async function linesOf(ctx: Context, writes: readonly HeldWrite[]): Promise<ProposedLine[]> {

@@ -1,4 +1,4 @@
-import { readLawRule, setLawRule } from '../../../../model/docketing/law-proposal-actions.ts'
+import { readLawRule, setLawRule } from '../../../../model/docketing/law/law-proposal-actions.ts'
 import { perform } from '../../../records/actions.ts'
 import type { Part } from '../../../records/modules.ts'
 import { decisionsOf } from '../../../records/proposals/decide.ts'

@@ -1,6 +1,6 @@
 import { roll } from '../../../../docketing/calendar/calendar.ts'
 import { cached } from '../../../../kit/cached.ts'
-import { addDuration } from '../../../../kit/duration.ts'
+import { addDuration } from '../../../../kit/days/duration.ts'
 import { basisOf } from './annuity-rules.ts'
 import { FeeFault } from '../../../../fees/fault.ts'
 import { grantDay } from './patent-year.ts'

@@ -1,4 +1,4 @@
-import { divideHalfUp } from '../../../../kit/money.ts'
+import { divideHalfUp } from '../../../../kit/money/money.ts'
 import { chooseRows, PERCENT, worst } from '../../../../fees/schedule/schedule.ts'
 import type { AnnuityDates } from './annuity-dates.ts'
 import type { FeeFacts } from '../../../../fees/facts.ts'

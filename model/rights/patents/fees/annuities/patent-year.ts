@@ -1,4 +1,4 @@
-import { addDuration } from '../../../../kit/duration.ts'
+import { addDuration } from '../../../../kit/days/duration.ts'
 import { isoDay } from '../../../../fees/facts.ts'
 import { rightTypeOf } from '../price-type.ts'
 import type { FeeFacts } from '../../../../fees/facts.ts'

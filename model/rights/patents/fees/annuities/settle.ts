@@ -1,6 +1,6 @@
-import { compareMoney, subtractMoney, sumMoney } from '../../../../kit/money.ts'
+import { compareMoney, subtractMoney, sumMoney } from '../../../../kit/money/money.ts'
 import { annuityQuote } from './annuity.ts'
-import type { AnnuityQuote } from '../../../../fees/annuity-quote.ts'
+import type { AnnuityQuote } from '../../../../fees/annuities/annuity-quote.ts'
 import type { FeeLaw } from '../../../../fees/fee-law.ts'
 import type { FeeFacts } from '../../../../fees/facts.ts'
 

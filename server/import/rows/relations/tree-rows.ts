@@ -1,0 +1,44 @@
+import { isNamed } from '../../../../model/import/values/read-value.ts'
+import type { Model } from '../../../../model/kit/model.ts'
+import type { Item } from '../item.ts'
+import { nameKey } from '../references/name-key.ts'
+import { fieldsOf } from '../../../records/registry.ts'
+import { bareOf, lookupCodes } from '../references/references.ts'
+
+/** The field that names the record above: the parent in a tree, or who leads a person. */
+const aboveOf = (model: Model) =>
+  model.tree?.parent ?? fieldsOf(model).find(([, field]) => field.type === 'reference' && field.to === model.name && field.later)?.[0]
+
+/** The rows of a tree, each after the row of its parent, whichever stands first in the file. Rows in a circle come last, as they are. */
+export function parentsFirst(model: Model, items: readonly Item[]): Item[][] {
+  const above = aboveOf(model)
+  if (!above) return [[...items]]
+  const codes = lookupCodes(model)
+  const keysOf = ({ values }: Item) => codes.flatMap((code) => (typeof values[code] === 'string' ? [nameKey(values[code])] : []))
+  const waves: Item[][] = []
+  let rest = [...items]
+  while (rest.length > 0) {
+    const named = Map.groupBy(
+      rest.flatMap((item) => keysOf(item).map((key) => ({ key, item }))),
+      ({ key }) => key,
+    )
+    const waits = (item: Item) => {
+      const parent = item.values[above]
+      if (!isNamed(parent)) return false
+      return [parent.named, bareOf(parent.named)].some((name) => (named.get(nameKey(name)) ?? []).some((one) => one.item !== item))
+    }
+    const ready = rest.filter((item) => !waits(item))
+    const wave = ready.length > 0 ? ready : rest
+    waves.push(wave)
+    rest = rest.filter((item) => !wave.includes(item))
+  }
+  return waves
+}
+
+/** A trial writes no row, so a parent that the file itself enters is left out of it. */
+export function withoutOwnParents(model: Model, items: readonly Item[]) {
+  const above = aboveOf(model)
+  if (!above) return
+  const [, ...later] = parentsFirst(model, items)
+  for (const { values } of later.flat()) delete values[above]
+}

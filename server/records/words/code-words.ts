@@ -1,0 +1,33 @@
+import { fieldOfRole } from '../../../model/cases/case-kind.ts'
+import { optionsTogether } from '../../../model/cases/head-fields.ts'
+import { labelOf, type Field, type Options, type Words, wordIn } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
+import type { Context } from '../context.ts'
+
+type Few = 'model' | 'kind' | 'subtype'
+const ALL: Words = ['全部', 'All']
+
+/** Models, kinds of case and their subtypes are few and known here; the records of another model are asked for. */
+export const isFew = (of: Field['code_of']): of is Few => of === 'model' || of === 'kind' || of === 'subtype'
+
+/** The codes that such a field holds, with their words. */
+export const codesIn = (ctx: Context, of: Few): ReadonlyMap<string, string> => CODES[of](ctx)
+
+const CODES: Readonly<Record<Few, (ctx: Context) => ReadonlyMap<string, string>>> = {
+  model: ({ tenant, lang }) => new Map([['*', wordIn(ALL, lang)], ...labels(tenant.models.all.values(), lang)]),
+  kind: ({ tenant, lang }) => new Map(labels([...tenant.models.kinds.values()].map(({ name }) => tenant.models.all.get(name) ?? []).flat(), lang)),
+  subtype: ({ tenant, lang }) => {
+    const rights = [...tenant.models.kinds.values()].filter(({ dealing }) => !dealing)
+    const words = optionsTogether(rights.map(({ name }) => subtypesOf(tenant.models.all.get(name))))
+    return new Map(Object.entries(words).map(([code, said]) => [code, wordIn(said, lang)]))
+  },
+}
+
+const labels = (models: Iterable<Model>, lang: Context['lang']) => [...models].map((model) => [model.name, labelOf(model, lang)] as const)
+
+/** The subtypes of this kind of case. */
+export function subtypesOf(model: Model | undefined): Options {
+  const code = model && fieldOfRole(model, 'subtype')
+  const field = code === undefined ? undefined : model?.fields[code]
+  return field?.type === 'option' ? field.options : {}
+}

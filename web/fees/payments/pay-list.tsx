@@ -1,0 +1,138 @@
+import type { SentBody } from '../../../model/kit/action.ts'
+import { payList } from '../../../model/fees/fee-actions.ts'
+import { Alert, App, Button, Checkbox, Form, Input, Modal } from 'antd'
+import dayjs from 'dayjs'
+import type { Dayjs } from 'dayjs'
+import { DatePicker } from '../../ui/date-picker.tsx'
+import { isRef } from '../../fields/names.ts'
+import type { Rec } from '../../api/api.ts'
+import { act, useWrite } from '../../api/api.ts'
+import { nameOf } from '../../cases/dates/next-due.tsx'
+import { ApiFault } from '../../api/fault.ts'
+import { useWords } from '../../words/language.ts'
+import { useState } from 'react'
+import { amountsOf, totalsOf, unconfirmedOf } from './payment-totals.ts'
+
+type Values = { pay_date: Dayjs; official_order_no?: string; checked?: boolean; receipts?: Record<string, string> }
+
+/** The date of receipt by the office counts; each fee may have its receipt. */
+export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly Rec[]; onClose: () => void }) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Values>()
+  const [refused, setRefused] = useState('')
+  const no = String(record['payment_no'])
+  const pay = useWrite('payment', (body: SentBody<typeof payList>) => act(payList, body), { faults: 'form' })
+  const count = fees.filter(({ status }) => status === 'PAYING').length
+  const bills = Number(record['bill_count'] ?? 0)
+  // The fees of the list are paid with it.
+  const refresh = useWrite('fee', async () => undefined)
+  const readAgain = useWrite('payment', async () => undefined)
+  const unsure = unconfirmedOf(record)
+  const submit = async ({ pay_date, official_order_no, checked, receipts = {} }: Values) => {
+    setRefused('')
+    const given = Object.fromEntries(Object.entries(receipts).filter(([, number]) => number?.trim()))
+    try {
+      await pay.mutateAsync({
+        sid: record.sid,
+        pay_date: pay_date.format('YYYY-MM-DD'),
+        ...(official_order_no && { official_order_no }),
+        ...(checked && { amounts_confirmed: true }),
+        total: count,
+        bills,
+        totals: amountsOf(record).map(({ currency, amount }) => ({ currency, amount })),
+        receipts: given,
+      })
+      await refresh.mutateAsync(undefined)
+      message.success(t('annuity.paid', { no }))
+      onClose()
+    } catch (fault) {
+      setRefused(fault instanceof ApiFault ? fault.message : t('fault.failed'))
+      await Promise.all([refresh.mutateAsync(undefined), readAgain.mutateAsync(undefined)])
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('annuity.payTitle', { no })}
+      okText={t('annuity.payList')}
+      okButtonProps={{ loading: pay.isPending }}
+      onCancel={onClose}
+      onOk={() => void form.validateFields().then(submit, () => undefined)}
+      width={560}
+    >
+      {refused && <Alert type="error" showIcon role="alert" title={refused} className="spaced" />}
+      <Sums record={record} count={count} bills={bills} />
+      <Form form={form} layout="vertical" requiredMark={false} initialValues={{ pay_date: dayjs() }}>
+        <Form.Item name="pay_date" label={t('annuity.payDate')} rules={[{ required: true }]}>
+          <DatePicker maxDate={dayjs()} allowClear={false} />
+        </Form.Item>
+        <Form.Item name="official_order_no" label={t('annuity.orderNo')}>
+          <Input maxLength={60} />
+        </Form.Item>
+        {unsure > 0 && <Checked count={unsure} />}
+        <Receipts fees={fees} />
+      </Form>
+    </Modal>
+  )
+}
+
+/** The word of the person that the amounts to be checked were checked. */
+function Checked({ count }: { count: number }) {
+  const { t } = useWords()
+  const check = (_: unknown, value: unknown) => (value === true ? Promise.resolve() : Promise.reject(new Error(t('annuity.checkFirst'))))
+  return (
+    <Form.Item name="checked" valuePropName="checked" rules={[{ validator: check }]}>
+      <Checkbox>{t('annuity.checked', { count })}</Checkbox>
+    </Form.Item>
+  )
+}
+
+/** What is confirmed: how many fees or invoices, and their sum in each currency. */
+function Sums({ record, count, bills }: { record: Rec; count: number; bills: number }) {
+  const { t } = useWords()
+  return (
+    <dl className="sums">
+      {(count > 0 || bills === 0) && (
+        <>
+          <dt>{t('annuity.fees')}</dt>
+          <dd className="number">{count}</dd>
+        </>
+      )}
+      {bills > 0 && (
+        <>
+          <dt>{t('annuity.bills')}</dt>
+          <dd className="number">{bills}</dd>
+        </>
+      )}
+      <dt>{t('annuity.listSums')}</dt>
+      <dd className="number">
+        {totalsOf(record).map((total) => (
+          <div key={total}>{total}</div>
+        ))}
+      </dd>
+    </dl>
+  )
+}
+
+/** So many receipt numbers are asked for at once; those of a longer list on request. */
+const MAX_OPENED_AT_FIRST = 20
+
+function Receipts({ fees }: { fees: readonly Rec[] }) {
+  const { t, lang } = useWords()
+  const [isOpen, setOpen] = useState(fees.length <= MAX_OPENED_AT_FIRST)
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>{t('annuity.enterReceipts', { count: fees.length })}</Button>
+  return (
+    <div className="receipts">
+      {fees.map((fee) => (
+        <Form.Item
+          key={fee.sid}
+          name={['receipts', fee.sid]}
+          label={`${isRef(fee['case_sid']) ? fee['case_sid'].name.split(' ')[0] : ''} ${nameOf(fee, lang)} · ${t('annuity.receipt')}`}
+        >
+          <Input maxLength={60} />
+        </Form.Item>
+      ))}
+    </div>
+  )
+}
