@@ -17,8 +17,8 @@ export type Gap = { code: string; zh: string; en: string }
 export type OwnCompleteness = {
   contradictions?: (facts: CaseFacts, today: string) => Gap[]
   missing?: (facts: CaseFacts, today: string) => Gap[]
-  /** Cases in which another finding already reports that the miss cannot be repaired. */
-  isPastRepair?: (facts: CaseFacts, today: string) => boolean
+  /** Misses that another finding already reports, or that a later step of the case proves not to matter. */
+  isPastRepair?: (facts: CaseFacts, missed: ComputedDeadline, today: string) => boolean
   /** Months within which the case is filed after its first filing; undefined where its own filing date does not decide. */
   priorityMonths?: (facts: CaseFacts) => number | undefined
   /** Rights in force for which the office asks no maintenance fee. */
@@ -213,9 +213,9 @@ const lastDayOf = ({ cure_until: end, extended_due: extended, official_due: due 
 
 /** A live case with a miss beyond repair: either it is not live, or the act is not on record. */
 function longMissed(facts: CaseFacts, all: readonly ComputedDeadline[], today: string, { isPastRepair }: OwnCompleteness): Gap[] {
-  if (standingOf(facts) !== 'LIVE' || isPastRepair?.(facts, today)) return []
+  if (standingOf(facts) !== 'LIVE') return []
   const before = restorableFrom(today)
-  const first = all.find((one) => one.status === 'MISSED' && (lastDayOf(one) ?? before) < before)
+  const first = all.find((one) => one.status === 'MISSED' && (lastDayOf(one) ?? before) < before && !isPastRepair?.(facts, one, today))
   if (!first) return []
   const last = lastDayOf(first)
   return [
@@ -249,12 +249,13 @@ const doneLate = (...of: Parameters<typeof missesIn>): Gap[] =>
 
 /** Missed acts that may still be remedied. A miss that costs nothing needs no record. */
 function missesIn(facts: CaseFacts, all: readonly ComputedDeadline[], today: string, { isPastRepair }: OwnCompleteness) {
-  if (!isUndecided(facts) || isPastRepair?.(facts, today)) return []
+  if (!isUndecided(facts)) return []
   const before = restorableFrom(today)
   return all.flatMap((one) => {
     const { kind, status, if_missed: lost } = one
     const last = lastDayOf(one)
-    return kind === 'ACTION' && status === 'MISSED' && lost && last && last >= before ? [{ one, last, lost }] : []
+    const isTold = kind === 'ACTION' && status === 'MISSED' && !isPastRepair?.(facts, one, today)
+    return isTold && lost && last && last >= before ? [{ one, last, lost }] : []
   })
 }
 

@@ -5,6 +5,7 @@ import { isGranted, standingOf } from '../../docketing/calculation/state.ts'
 import type { Gap, OwnCompleteness } from '../../docketing/findings/completeness.ts'
 import { saidOnly } from '../../docketing/said-priorities.ts'
 import { placeIn } from '../../docketing/wording/rule-words.ts'
+import type { ComputedDeadline } from '../../docketing/calculation/computed-deadline.ts'
 import { addDuration, isoOf } from '../../kit/days/duration.ts'
 import { isByRegistration } from './by-registration.ts'
 import { type PatentStatus, STATUS } from './lifecycle/states.ts'
@@ -212,9 +213,9 @@ function undatedDivision({ divisional, country, state, filing_date, submission_d
 const hasCertificate = ({ events = [] }: CaseFacts) => events.some(({ code }) => CERTIFICATES.has(code))
 const CERTIFICATES = new Set(['CN20', 'US7', 'EP5', 'JP4', 'KR4'])
 
-/** For an international application, another finding reports the end of its phase. */
-function isPastRepair(facts: CaseFacts, today: string): boolean {
-  return phaseOver(facts, today).length > 0
+/** Of an international application only the missed entries are told: its publication shows that the earlier acts were done (PCT art. 21). The end of its phase has a finding of its own. */
+function isPastRepair(facts: CaseFacts, { rule_id: rule }: ComputedDeadline, today: string): boolean {
+  return facts.route === 'PCT_INTL' && (!rule.startsWith('NP') || phaseOver(facts, today).length > 0)
 }
 
 /** The registration in Hong Kong follows the grant of the designated patent, whose own case awaits it. */

@@ -56,6 +56,7 @@ export async function lockJoined(ctx: Context, model: Model, sids: readonly stri
 
 /** A record is locked after what it is part of, as a step of the whole locks its parts: a fee after its payment list. */
 export async function lockWholes(ctx: Context, model: Model, sids: readonly string[], fields: RowValues) {
+  if (sids.length === 0) return
   for (const { code, part, to } of wholesOf(model)) {
     const own = await anyTable(ctx.db)
       .selectFrom(model.name)
