@@ -16,26 +16,26 @@ const without = (unwanted: string, ...paths: string[]) => new RegExp(`^(?!.*(${u
 // the tabs of a case, pages of single areas, dialogs, the numbers that are pasted or read.
 const ON_REQUEST = [
   'model/kit/(iql/|tree|same-content)',
-  'model/(cases/numbers/|documents/(content|document-actions)|settings/limit|mail/(?!addresses|sending-actions)|docketing/(rule|new-version)-actions|fees/cost-)',
+  'model/(cases/numbers/|documents/(content|document-actions)|settings/limit|mail/(?!addresses|sending-actions)|docketing/law/(rule|new-version)-actions|fees/costs/cost-)',
   'web/records/filter/(condition-rows|iql-box|conditions)\\.',
   'web/records/approval/(course|approval-acts|settle|log|approval-state)\\.',
   'web/records/(entity-page|list/(session-table|ruled-list)|detail/(proposal-page|proposed-lines|waiting-changes)|views/audience-dialog|form/(form-screen|record-form|leave-guard|alike))\\.',
   'web/fields/documents/(content|viewer|packed-files|mail-text|use-near|use-fits|sandboxed-page|marked-text)\\.',
   'web/cases/(tabs|family)/',
-  'web/cases/(case-picker|filled-mail|send-mail-dialog|finding-groups|found-documents|list/(batch-search|pasted)|charts/(costs|whole-life)|dates/(why|new-deadline))\\.',
+  'web/cases/(case-picker|mail/(filled-mail|send-mail-dialog)|finding-groups|found-documents|list/(batch-search|pasted)|charts/(costs|whole-life)|dates/(why|new-deadline))\\.',
 ].join('|')
 
 const CHUNKS = [
   { name: 'react', test: any('node_modules/(react|react-dom|scheduler|react-router|@tanstack)/') },
   // The pagination component imports its Chinese words as its default, whatever the language is.
-  { name: 'base', test: any('web/(app/theme-provider|auth/login)\\.', 'pagination/es/locale/zh_CN') },
+  { name: 'base', test: any('web/(app/theme-provider|auth/sign-in/login)\\.', 'pagination/es/locale/zh_CN') },
   { name: 'zh', test: any('web/words/zh/outside') },
   { name: 'en', test: any('web/words/en/outside') },
   // The shell of every screen, and small parts of most screens.
   {
     name: 'shell',
     test: any(
-      'web/(app/shell/shell|auth/inside|ui/(?!tabs|table)[\\w-]+)\\.ts',
+      'web/(app/shell/shell|auth/session/inside|ui/(?!page/tabs|table)((page|menus|faults)/)?[\\w-]+)\\.ts',
       'web/records/detail/state-tag',
       'web/records/approval/due',
       'web/cases/dates/next-due',
@@ -51,8 +51,8 @@ const CHUNKS = [
       'web/cases/(kinds|opened|finding-group|charts/sums)\\.',
       'web/fields/(decimals|names)\\.',
       'web/records/(list/(list-address|total-text)|views/user-config)\\.',
-      'model/docketing/(deadline|finding)-actions\\.',
-      'model/fees/(fee-actions|payment)\\.',
+      'model/docketing/(deadline|findings/finding)-actions\\.',
+      'model/fees/(fee-actions|payments/payment)\\.',
     ),
   },
   // Rules of records, cases and fields, and declared actions, that lists, records and forms need.

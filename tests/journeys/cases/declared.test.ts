@@ -34,7 +34,7 @@ test('a form shows the applicable fields as soon as the route changes and marks 
   await choose(page, 'Route', 'Direct')
   await entry.waitFor({ state: 'detached' })
   assert.equal(await number.inputValue(), 'PCT/CN2023/071235')
-  await page.getByText('No longer applies (only where Route is PCT international phase or PCT national phase)').waitFor()
+  await page.getByText('No longer applies (only where Route is PCT international phase or PCT national phase)').first().waitFor()
   await choose(page, 'Type', 'Design')
   await page.getByLabel('Locarno', { exact: true }).waitFor()
   assert.equal(await page.getByLabel('Claims', { exact: true }).count(), 0)
