@@ -49,7 +49,31 @@ for (const heading of ['母案申请号', '原申请号'])
       [case_no, '又一分案', 'CN', no, '2020-02-22', 'CN202010123456.2'],
     ])
     assert.deepEqual(await readingOf(case_no), { parents: ['DIV ZF-1'], type: INVENTION, ...SETTLED })
+    const { remark } = await tenant.db.selectFrom('related_case as r').innerJoin('patent as p', 'p.sid', 'r.later_sid').select('r.remark').where('p.case_no', '=', case_no).executeTakeFirstOrThrow() // oxfmt-ignore
+    assert.match(String(remark), /按分案记录，请核对/)
   })
+
+test('a case is not its own parent', async () => {
+  await imported([
+    ['案号', '专利名称', '国家', '申请号', '申请日', '母案申请号'],
+    ['OWN-1', '同族的第一件', 'CN', '202110234571.1', '2021-03-03', '202110234571.1'],
+    ['OWN-2', '美国首件', 'US', '18/222,333', '2024-03-04', 'US 18/222333'],
+  ])
+  for (const case_no of ['OWN-1', 'OWN-2']) assert.deepEqual(await readingOf(case_no), { parents: [], type: INVENTION, ...SETTLED })
+})
+
+test('a parent at another office is text with a finding, and the national phase is related to its international application', async () => {
+  await imported([
+    ['案号', '专利名称', '国家', '途径', '申请号', '申请日', 'PCT国际申请号', '进入国家阶段日', '母案申请号'],
+    ['PH-0', '国际申请', 'WO', 'PCT 国际阶段', 'PCT/CN2025/099001', '2025-08-29', '', '', ''],
+    ['PH-1', '美国阶段', 'US', 'PCT 国家阶段', '19/123,457', '2025-08-29', 'PCT/CN2025/099001', '2026-10-20', 'CN202010123456.2'],
+    ['PH-2', '日本阶段', 'JP', 'PCT 国家阶段', '特願2026-512346', '2025-08-29', 'PCT/CN2025/099001', '2026-11-05', '202010123456.2'],
+  ])
+  for (const case_no of ['PH-1', 'PH-2']) {
+    const { parents, said, found } = await readingOf(case_no)
+    assert.deepEqual([parents, said, found], [['PCT PH-0'], 'CN 202010123456.2', 1], case_no)
+  }
+})
 
 test('continuations and a continuation in part, in English, with and without the filing date of the parent', async () => {
   const rows = [

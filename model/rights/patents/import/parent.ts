@@ -9,36 +9,52 @@ import { readingOf, type RowSetting } from '../../../import/row.ts'
 const PARENT = { zh: '母案', en: 'parent' } as const
 
 type Stated = { no: string; date: Cell; kinds: readonly string[] }
-type Own = { country: string; filing_date: string | undefined; isNamed: boolean }
+type Own = { country: string; application_key: string; filing_date: string | undefined; isNamed: boolean }
 
 /**
  * The application that a column names as the parent, as a line of earlier applications: it becomes a relation where it is a case of ours,
- * and stays as text with a finding where it is not. A case said to be a division or a continuation without a parent is told as such.
+ * and stays as text with a finding where it is not. The case itself is not its own parent, and an application at another office is
+ * only text. A case said to be a division or a continuation without a parent is told as such.
  */
 export function readParent({ no, date, kinds }: Stated, own: Own, setting: RowSetting): { said: string[]; notes: Words[] } {
   const relation = kinds.map((words) => relationIn(words)).find((one) => one && one.type !== 'PROVISIONAL')
-  if (no === '' || !/\d/.test(no) || isFormulaError(no)) {
+  const day = readDay(date, readingOf(setting, 'parent_date'))
+  const stated = day && 'day' in day ? day.day : undefined
+  // A division has the filing date of its parent; a continuation of the United States has its own.
+  const filed = stated ?? (own.country === 'US' ? undefined : own.filing_date)
+  const named = isFormulaError(no) || !/\d/.test(no) ? [] : numbersIn(no, own, filed)
+  if (named.length === 0) {
     if (!relation || own.isNamed) return { said: [], notes: [] }
     const words: Words = [`${relation.words}：文件没有写明母案申请号`, `${relation.words}: the file names no parent application`]
     return { said: [words[setting.lang === 'en' ? 1 : 0]], notes: [words] }
   }
-  const day = readDay(date, readingOf(setting, 'parent_date'))
-  // A division has the filing date of its parent; a continuation of the United States has its own.
-  const parents = day && 'day' in day ? day.day : own.country === 'US' ? undefined : own.filing_date
-  const within = relationIn(no)
-  const words = relation?.words ?? within?.words ?? (own.country === 'US' ? PARENT[setting.lang ?? 'zh'] : '分案')
-  const said = no.split(/[;；\n]+/).flatMap((one) => {
-    const text = (relationIn(one)?.rest ?? one).trim()
-    return text === '' ? [] : [[...numberOf(text, own.country, parents), parents, words].filter(Boolean).join(' ')]
-  })
+  const words = relation?.words ?? relationIn(no)?.words
+  const said = named.map(({ number, isForeign }) =>
+    [...number, isForeign ? stated : filed, words ?? (isForeign ? undefined : PARENT[setting.lang ?? 'zh'])].filter(Boolean).join(' '),
+  )
   return { said, notes: [] }
 }
 
-/** In the print of its office, where it is a number of the case's own; an international one names its office itself. */
-function numberOf(text: string, country: string, day: string | undefined): string[] {
-  if (/^PCT/i.test(text)) return [text]
-  const year = Number(day?.slice(0, 4)) || undefined
-  const bare = text.replace(new RegExp(`^${country}[\\s-]*(?=\\d)`), '')
-  const [read] = recognise(bare, { office: country, kind: 'application', ...(year && { year }) })
-  return [country, (read?.office === country ? read.printed : bare).replace(/\s+/g, '')]
+type Numbered = { number: string[]; isForeign: boolean }
+
+/** The numbers of a cell without that of the case itself, which tables repeat for the first of a family. */
+function numbersIn(no: string, { country, application_key }: Own, day: string | undefined): Numbered[] {
+  return no.split(/[;；\n]+/).flatMap((one) => {
+    const text = (relationIn(one)?.rest ?? one).trim()
+    if (text === '') return []
+    const office = officeOf(text, country)
+    const year = Number(day?.slice(0, 4)) || undefined
+    const bare = text.replace(new RegExp(`^${office}[\\s-]*(?=\\d)`), '')
+    const [read] = recognise(bare, { office, kind: 'application', ...(year && { year }) })
+    if (read && read.normalised === application_key) return []
+    if (/^PCT/i.test(text)) return [{ number: [text], isForeign: false }] // an international number names its office itself
+    const printed = (read?.office === office ? read.printed : bare).replace(/\s+/g, '').replace(new RegExp(`^${office}(?=\\d)`), '')
+    return [{ number: [office, printed], isForeign: office !== country }]
+  })
+}
+
+/** The office that the number names; Chinese tables write the numbers of China without its letters. */
+function officeOf(text: string, country: string): string {
+  const office = /^\d{12}\.[\dX]$/i.test(text) && recognise(text, { office: 'CN', kind: 'application' })[0]?.faults.length === 0 ? 'CN' : undefined
+  return office ?? (recognise(text, { office: country, kind: 'application' })[0]?.office || country)
 }

@@ -56,7 +56,7 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   const isNamed = claims.rows.some(({ relation }) => relation) || claims.said.length > 0
   const parent = readParent(
     { no: text('parent_no'), date: cells.get('parent_date'), kinds: [text('filing_kind'), text('patent_type')] },
-    { country: country ?? '', filing_date, isNamed },
+    { country: country ?? '', application_key: numbers.application?.normalised ?? '', filing_date, isNamed },
     setting,
   )
   read.said.push(...parent.said)

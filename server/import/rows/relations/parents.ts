@@ -29,9 +29,11 @@ export async function continuationsOf(ctx: Context, model: Model, job_sid: strin
     }),
   )
   const ours = await casesWith(ctx, kind, [...new Set(named.map(({ key }) => key))], job_sid)
-  const found = named.flatMap(({ sid, written, line, key, relation }) =>
+  const found = named.flatMap(({ sid, written, line, key, relation, isDivided }) =>
     (ours.get(key) ?? []).flatMap((other) =>
-      other.sid !== sid && (written || other.written) ? [{ later: sid, earlier: other.sid, line, ...recorded(ctx, relation, continuation) }] : [],
+      other.sid !== sid && (written || other.written)
+        ? [{ later: sid, earlier: other.sid, line, ...recorded(ctx, relation, isDivided ? 'DIV' : continuation) }]
+        : [],
     ),
   )
   const seen = await seenOf(ctx, model, [...new Set(found.flatMap(({ later, earlier }) => [later, earlier]))])
@@ -40,11 +42,16 @@ export async function continuationsOf(ctx: Context, model: Model, job_sid: strin
 
 /** A relation that the file does not name is recorded as the usual one, with a remark. */
 const recorded = ({ lang }: Context, relation: RelationType | undefined, usual: RelationType) =>
-  relation ? { relation } : { relation: usual, remark: UNTOLD[lang] }
+  relation ? { relation } : { relation: usual, remark: (usual === 'DIV' ? UNTOLD_DIVISION : UNTOLD)[lang] }
 
 const UNTOLD = {
   zh: '导入的文件没有写明是继续、部分继续还是分案，按继续申请记录，请核对',
   en: 'The imported file does not say whether this is a continuation, one in part or a division: recorded as a continuation, to be checked',
+}
+
+const UNTOLD_DIVISION = {
+  zh: '导入的文件只写明母案，没有写明是否为分案，按分案记录，请核对',
+  en: 'The imported file names a parent and does not say whether this is a division of it: recorded as a division, to be checked',
 }
 
 export function mayRelate(ctx: Context): boolean {
@@ -52,11 +59,19 @@ export function mayRelate(ctx: Context): boolean {
   return verbs.has('create') || verbs.has('*')
 }
 
-/** The number of a line such as `US 12/612,880 2009-11-05 CIP`, where it is of the case's own office, and the relation that it names. */
-export function readLine(line: string, country: string): { key: string; relation: RelationType | undefined } | undefined {
+type Line = { key: string; relation: RelationType | undefined; isDivided: boolean }
+
+/**
+ * The number of a line such as `US 12/612,880 2009-11-05 CIP`, where it is of the case's own office, and the relation that it names.
+ * `isDivided`: only a parent is named, and the office is not that of the United States, so the case can be a division alone.
+ */
+export function readLine(line: string, country: string): Line | undefined {
   const said = filingIn(line)
-  return said?.office === country ? { key: said.key, relation: relationNamed(said.words) } : undefined
+  if (said?.office !== country) return undefined
+  return { key: said.key, relation: relationNamed(said.words), isDivided: isParent(said.words) && country !== 'US' }
 }
+
+const isParent = (words: string | undefined) => words === '母案' || words === 'parent'
 
 /** The application that a line names, at whatever office. */
 export function filingIn(line: string): { office: string; key: string; day: string; words: string | undefined } | undefined {
@@ -72,7 +87,7 @@ const DATED = /^(?:([A-Z]{2}) )?(\S.*?) (\d{4}-\d{2}-\d{2})(?: (\S.*))?$/
 /** A parent that a file names without its filing date. */
 function undated(line: string): string[] | undefined {
   const [, office = '', no = '', words = ''] = /^([A-Z]{2}) (\S*\d\S*) (\S.*)$/.exec(line) ?? []
-  return relationIn(words) || words === '母案' || words === 'parent' ? [line, office, no, '', words] : undefined
+  return relationIn(words) || isParent(words) ? [line, office, no, '', words] : undefined
 }
 
 /** Whether the case was written by this import. */
