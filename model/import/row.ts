@@ -5,9 +5,16 @@ export type RowFault = { field: string; words: Words }
 
 /**
  * A priority that a row claims; a missing number or office is to be completed. `subtype`: of the earlier application, by its
- * number. `relation`: what the file calls the relation to it, in its own words.
+ * number. `relation`: what the file calls the relation to it, in its own words. `is_refused`: the file has a number, which is kept as text.
  */
-export type PriorityRow = { priority_no: string | null; priority_date: string; priority_country: string | null; subtype?: string; relation?: string }
+export type PriorityRow = {
+  priority_no: string | null
+  priority_date: string
+  priority_country: string | null
+  subtype?: string
+  relation?: string
+  is_refused?: true
+}
 
 /** The source of a file, as recognised by its headings. `soft`: references that stay empty, with a remark, if the named record does not exist. */
 export type Source = { name: string; country?: string; order?: DayOrder; soft?: readonly string[] }

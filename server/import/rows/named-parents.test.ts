@@ -117,6 +117,26 @@ test('the day of a priority without its number is corrected by a table that upda
   assert.deepEqual(await claimsOf('DAY-1'), ['2025-06-12'])
 })
 
+const DAYS = ['案号', '专利名称', '国家', '申请号', '申请日', '优先权日', '优先权国家', '优先权号']
+
+for (const [title, rows, more, mode] of [
+  ['of another office', ['DAY-2', 'CN', '202410999991.2', '2024-12-01', '2024-03-01', 'US', ''], ['2024-06-01', 'JP', ''], 'update'],
+  [
+    'with a number that is refused',
+    ['DAY-3', 'EP', '25123456.7', '2025-10-01', '2025-01-10', '', ''],
+    ['2025-02-10', 'CN', '202510123456.4'],
+    'update',
+  ],
+  ['in another row of the same file', ['DAY-4', 'EP', '25123457.5', '2025-10-01', '2025-01-10', '', ''], ['2025-02-10', '', ''], 'skip'],
+] as const)
+  test(`a priority ${title} stands beside one without its number`, async () => {
+    const [case_no, country, no, filed, day, ...rest] = rows
+    const [first, second] = [[case_no, '两个优先权日', country, no, filed, day, ...rest], [case_no, '两个优先权日', country, no, filed, ...more]] // oxfmt-ignore
+    await imported(mode === 'skip' ? [DAYS, first, second] : [DAYS, first])
+    if (mode === 'update') await imported([DAYS, second], mode)
+    assert.deepEqual((await claimsOf(case_no)).toSorted(), [day, more[0]])
+  })
+
 test('a priority that is later than the filing is kept as text with a finding', async () => {
   await imported([
     ['案号', '专利名称', '国家', '申请号', '申请日', '优先权'],

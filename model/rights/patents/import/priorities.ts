@@ -81,7 +81,7 @@ function usable(claim: Claim, { notes, said }: Priorities): PriorityRow {
   notes.push(...faults)
   const row = rowOf(claim)
   said.push([claim.country, claim.no.slice(0, 60), claim.date].filter((part) => part !== '').join(' '))
-  return { ...row, priority_no: null }
+  return { ...row, priority_no: null, is_refused: true }
 }
 
 function rowOf(claim: Claim): PriorityRow {

@@ -31,7 +31,7 @@ export async function mergeClaims(ctx: Context, model: Model, items: readonly It
   const [fresh, known]: [RowValues[], { row: RowValues; claim: PriorityRow; item: Item }[]] = [[], []]
   for (const { item, draft } of stated) {
     const own = there.filter((row) => row.case_sid === draft.sid)
-    const { rows, numbered, redated } = await newClaims(ctx, { kind, claiming: kind.priorities }, { draft, read: item.read }, own)
+    const { rows, numbered, redated } = await newClaims(ctx, { kind, claiming: kind.priorities }, { draft, read: item.read }, own, corrects)
     if (!corrects) for (const { row, claim } of redated) item.read.notes.push(KEPT(lineOf(claim), String(row.priority_date)))
     const changed = corrects ? [...numbered, ...redated] : numbered
     known.push(...changed.map((one) => ({ ...one, item })))
@@ -77,12 +77,15 @@ async function writeKnown(ctx: Context, priority: Model, known: readonly { row: 
 
 type StatedClaim = { draft: Draft; read: RowRead }
 
-/** The claims of a row beside those `own` to its case: the new ones, the numbers of those that had only their day, and those with another day. */
-export async function newClaims(ctx: Context, of: Claiming, { draft, read }: StatedClaim, own: readonly RowValues[]) {
+/**
+ * The claims of a row beside those `own` to its case: the new ones, the numbers of those that had only their day, and those with another
+ * day. Only a table that `corrects` gives another day to a claim without a number.
+ */
+export async function newClaims(ctx: Context, of: Claiming, { draft, read }: StatedClaim, own: readonly RowValues[], corrects = false) {
   const open = own.filter((row) => row.to_complete === true)
   const isNew = (claim: PriorityRow) =>
     claim.priority_no === null ? !own.some((row) => row.priority_date === claim.priority_date) : !own.some((row) => isSame(of.kind, row, claim))
-  const moved = movedDay(read.priorities.filter(isNew), own, read.priorities)
+  const moved = corrects ? movedDay(read.priorities.filter(isNew), own, read.priorities) : undefined
   const asked = read.priorities.filter((claim) => isNew(claim) && claim !== moved?.claim)
   const numbered = asked.flatMap((claim) => {
     const row =
@@ -98,12 +101,13 @@ export async function newClaims(ctx: Context, of: Claiming, { draft, read }: Sta
   return { numbered, redated, rows: await admitted(ctx, of, draft, { ...read, priorities: others }, own) }
 }
 
-/** The only claim of the case that has but its day, where the row has one such claim, too: its day was corrected. */
+/** The only claim of the case that has but its day, where the row has one such claim of no other office: its day was corrected. */
 function movedDay(fresh: readonly PriorityRow[], own: readonly RowValues[], stated: readonly PriorityRow[]) {
   const [claim, ...others] = fresh.filter(({ priority_no }) => priority_no === null)
   const [row, ...more] = own.filter(({ priority_no, priority_date: day }) => !priority_no && !stated.some((one) => one.priority_date === day))
   if (!claim || !row || others.length + more.length > 0) return undefined
-  return { row, claim }
+  const isElsewhere = claim.priority_country && row.priority_country && claim.priority_country !== row.priority_country
+  return isElsewhere || row.priority_case_sid || claim.is_refused ? undefined : { row, claim }
 }
 
 /** A claim without an office is that of any office. */
