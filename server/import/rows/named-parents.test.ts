@@ -93,6 +93,23 @@ test('continuations and a continuation in part, in English, with and without the
     assert.deepEqual(await readingOf(case_no), { parents, type: INVENTION, ...SETTLED }, case_no)
 })
 
+test('a relation that one column names is recorded where another names only the parent', async () => {
+  await imported([
+    ['案号', '专利名称', '国家', '申请号', '申请日', '优先权', '母案申请号'],
+    ['WORD-1', '部分继续', 'US', '18/654,324', '2025-05-08', 'US 18/123,456 2024-03-04 CIP', '18/123,456'],
+  ])
+  assert.deepEqual(await readingOf('WORD-1'), { parents: ['CIP EN-1'], type: INVENTION, ...SETTLED })
+})
+
+test('a relation of another type than a later table names keeps the line of the table, with its finding', async () => {
+  const heads = ['案号', '专利名称', '国家', '申请类别', '申请号', '申请日', '母案申请号']
+  await imported([heads, ['WORD-2', '未写明关系', 'US', '', '18/654,325', '2025-05-09', '18/123,456']])
+  assert.deepEqual(await readingOf('WORD-2'), { parents: ['CA EN-1'], type: INVENTION, ...SETTLED })
+  await imported([heads, ['WORD-2', '未写明关系', 'US', '分案', '18/654,325', '2025-05-09', '18/123,456']], 'update')
+  const { parents, said, found } = await readingOf('WORD-2')
+  assert.deepEqual([parents, said, found], [['CA EN-1'], 'US 18/123,456 分案', 1])
+})
+
 test('a parent that is no case of ours stays as text with a finding, and so does a kind without a parent', async () => {
   await imported([
     ['案号', '专利名称', '国家', '申请类别', '申请号', '申请日', '母案申请号'],

@@ -37,7 +37,10 @@ export async function continuationsOf(ctx: Context, model: Model, job_sid: strin
     ),
   )
   const seen = await seenOf(ctx, model, [...new Set(found.flatMap(({ later, earlier }) => [later, earlier]))])
-  return found.filter(({ later, earlier }) => seen.has(later) && seen.has(earlier))
+  // A pair of cases is related once, so a relation that the file names comes before a guessed one.
+  return found
+    .filter(({ later, earlier }) => seen.has(later) && seen.has(earlier))
+    .toSorted((one, other) => Number('remark' in one) - Number('remark' in other))
 }
 
 /** A relation that the file does not name is recorded as the usual one, with a remark. */

@@ -59,7 +59,7 @@ async function relateAll(ctx: Context, model: Model, some: readonly Tie[]) {
   const good = drafts.filter(({ faults }) => faults.length === 0)
   await insertDrafts(ctx, related, good)
   const said = kindOf(ctx, model)?.priorities?.said
-  const settled = [...fresh.filter((_, at) => drafts[at]?.faults.length === 0), ...some.filter((tie) => there.has(pairOf(tie)))]
+  const settled = [...fresh.filter((_, at) => drafts[at]?.faults.length === 0), ...some.filter((tie) => isSettled(tie, there))]
   const lines = new Map(settled.flatMap(({ later, line }) => (line ? [[later, line] as const] : [])))
   if (!said || lines.size === 0) return
   const earlierOf = new Map(some.map(({ later, earlier }) => [later, earlier]))
@@ -75,11 +75,19 @@ async function relateAll(ctx: Context, model: Model, some: readonly Tie[]) {
 
 const pairOf = ({ later, earlier }: Pick<Tie, 'later' | 'earlier'>) => `${later} ${earlier}`
 
-/** What is related already: a file that is imported again names it again. */
-async function standing({ db }: Context, some: readonly Tie[]): Promise<ReadonlySet<string>> {
+/** A relation of another type than the file names leaves the line, with its finding; a guess yields to any relation of the two cases. */
+function isSettled(tie: Tie, there: Standing): boolean {
+  const types = there.get(pairOf(tie))
+  return types !== undefined && (tie.remark !== undefined || types.has(tie.relation))
+}
+
+type Standing = ReadonlyMap<string, ReadonlySet<string | null>>
+
+/** The types by which each pair is related already: a file that is imported again names it again. */
+async function standing({ db }: Context, some: readonly Tie[]): Promise<Standing> {
   const rows = await db
     .selectFrom('related_case')
-    .select(['later_sid', 'earlier_sid'])
+    .select(['later_sid', 'earlier_sid', 'relation_type'])
     .where('deleted_at', 'is', null)
     .where(
       'later_sid',
@@ -87,7 +95,8 @@ async function standing({ db }: Context, some: readonly Tie[]): Promise<Readonly
       some.map(({ later }) => later),
     ) // oxfmt-ignore
     .execute()
-  return new Set(rows.map(({ later_sid, earlier_sid }) => `${later_sid} ${earlier_sid}`))
+  const pairs = Map.groupBy(rows, ({ later_sid, earlier_sid }) => `${later_sid} ${earlier_sid}`)
+  return new Map([...pairs].map(([pair, related]) => [pair, new Set(related.map(({ relation_type }) => relation_type))]))
 }
 
 /** The priorities of the earlier cases, which a file repeats beside a continuation of theirs: they come to it with the relation. */
