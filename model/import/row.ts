@@ -27,6 +27,8 @@ export type RowRead = {
   priorities: PriorityRow[]
   /** Text in the priority columns that is not recognised as a priority. */
   said: string[]
+  /** The one of these lines that says that the file names no parent: it is of no use where the case has one on record. */
+  parentless?: string
   /** Fields of which the file says nothing: their values are for a new record, and change none that exists. */
   assumed?: Set<string>
   /** Remarks on what follows from the row alone: for a new record, or a state that moves on. */

@@ -110,6 +110,17 @@ test('a relation of another type than a later table names keeps the line of the 
   assert.deepEqual([parents, said, found], [['CA EN-1'], 'US 18/123,456 分案', 1])
 })
 
+test('a kind without a parent adds no finding to a case whose parent is on record', async () => {
+  await imported(
+    [
+      ['Our Ref', 'Title', 'Country', 'Application type', 'Application number', 'Filing date'],
+      ['EN-3', 'In part', 'US', 'CIP', '18/654,322', '2025-05-06'],
+    ],
+    'update',
+  )
+  assert.deepEqual(await readingOf('EN-3'), { parents: ['CIP EN-1'], type: INVENTION, ...SETTLED })
+})
+
 test('a parent that is no case of ours stays as text with a finding, and so does a kind without a parent', async () => {
   await imported([
     ['案号', '专利名称', '国家', '申请类别', '申请号', '申请日', '母案申请号'],

@@ -3,20 +3,21 @@ import { relationIn } from '../../../cases/relations/relation-words.ts'
 import type { Words } from '../../../kit/fields.ts'
 import { type Cell, isFormulaError } from '../../../import/values/cell.ts'
 import { readDay } from '../../../import/values/days.ts'
-import { readingOf, type RowSetting } from '../../../import/row.ts'
+import { readingOf, type RowRead, type RowSetting } from '../../../import/row.ts'
 
 /** Where the file does not say whether it is a continuation, one in part or a division. */
 const PARENT = { zh: '母案', en: 'parent' } as const
 
 type Stated = { no: string; date: Cell; kinds: readonly string[] }
 type Own = { country: string; application_key: string; filing_date: string | undefined; isNamed: boolean }
+type ParentRead = Pick<RowRead, 'said' | 'notes' | 'parentless'>
 
 /**
  * The application that a column names as the parent, as a line of earlier applications: it becomes a relation where it is a case of ours,
  * and stays as text with a finding where it is not. The case itself is not its own parent, and an application at another office is
  * only text. A case said to be a division or a continuation without a parent is told as such.
  */
-export function readParent({ no, date, kinds }: Stated, own: Own, setting: RowSetting): { said: string[]; notes: Words[] } {
+export function readParent({ no, date, kinds }: Stated, own: Own, setting: RowSetting): ParentRead {
   const relation = kinds.map((words) => relationIn(words)).find((one) => one && one.type !== 'PROVISIONAL')
   const day = readDay(date, readingOf(setting, 'parent_date'))
   const stated = day && 'day' in day ? day.day : undefined
@@ -26,7 +27,8 @@ export function readParent({ no, date, kinds }: Stated, own: Own, setting: RowSe
   if (named.length === 0) {
     if (!relation || own.isNamed) return { said: [], notes: [] }
     const words: Words = [`${relation.words}：文件没有写明母案申请号`, `${relation.words}: the file names no parent application`]
-    return { said: [words[setting.lang === 'en' ? 1 : 0]], notes: [words] }
+    const parentless = words[setting.lang === 'en' ? 1 : 0]
+    return { said: [parentless], parentless, notes: [words] }
   }
   const words = relation?.words ?? relationIn(no)?.words
   const said = named.map(({ number, isForeign }) =>

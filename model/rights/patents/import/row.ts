@@ -51,7 +51,6 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
     reading: readingOf(setting, 'priority_date'),
   })
   read.priorities = claims.rows
-  read.said = claims.said
   read.notes.push(...claims.notes)
   const isNamed = claims.rows.some(({ relation }) => relation) || claims.said.length > 0
   const parent = readParent(
@@ -59,7 +58,8 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
     { country: country ?? '', application_key: numbers.application?.normalised ?? '', filing_date, isNamed },
     setting,
   )
-  read.said.push(...parent.said)
+  read.said = [...claims.said, ...parent.said]
+  if (parent.parentless) read.parentless = parent.parentless
   read.notes.push(...parent.notes)
   read.faults.push(...claims.faults.map((words) => ({ field: 'priority_no', words })))
   readRoute(text('route'), country ?? '', read)

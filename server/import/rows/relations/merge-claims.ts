@@ -28,6 +28,7 @@ export async function mergeClaims(ctx: Context, model: Model, items: readonly It
   if (!kind?.priorities || stated.length === 0) return { taken, former, written, waiting, write: async () => {} }
   const { db } = ctx
   const there = await db.selectFrom('priority').selectAll().where('case_sid', 'in', stated.map(({ draft }) => draft.sid)).where('deleted_at', 'is', null).execute() // oxfmt-ignore
+  await dropParentless(ctx, stated)
   const [fresh, known]: [RowValues[], { row: RowValues; claim: PriorityRow; item: Item }[]] = [[], []]
   for (const { item, draft } of stated) {
     const own = there.filter((row) => row.case_sid === draft.sid)
@@ -50,6 +51,15 @@ export async function mergeClaims(ctx: Context, model: Model, items: readonly It
     if (taken.size) await docket(ctx, taken.keys())
   }
   return { taken, former, written, waiting, write }
+}
+
+/** A kind without a parent says nothing of a case whose parent is on record. */
+async function dropParentless({ db }: Context, stated: readonly { item: Item; draft: Draft }[]) {
+  const some = stated.filter(({ item }) => item.read.parentless)
+  if (some.length === 0) return
+  const rows = await db.selectFrom('related_case').select('later_sid').where('later_sid', 'in', some.map(({ draft }) => draft.sid)).where('relation_type', 'in', ['DIV', 'CA', 'CIP']).where('deleted_at', 'is', null).execute() // oxfmt-ignore
+  const related = new Set(rows.map(({ later_sid }) => later_sid))
+  for (const { item: { read }, draft } of some) if (related.has(draft.sid)) read.said = read.said.filter((line) => line !== read.parentless) // oxfmt-ignore
 }
 
 const KEPT = (line: string, day: string) =>
