@@ -60,6 +60,17 @@ test('an import of people by job number first shows, for each row that changes s
   assert.deepEqual(row, { name: '虚构甲', version: 1 }, 'nothing is written by the preview')
 })
 
+test('a leader who stands in the same file is shown where the record has another, and without a remark where neither is on record', async () => {
+  const { changes, remarks, faulty } = await preview([
+    ['K-0', '虚构领导', '', '', '', ''],
+    ['K-2', '虚构乙', '', 'b@example.test', '', '虚构领导'],
+    ['K-5', '虚构新领导', '', '', '', ''],
+    ['K-6', '虚构新人', '', '', '', '虚构新领导'],
+  ])
+  assert.deepEqual(changes.map(({ row, fields }) => [row, fields]), [[3, [{ label: '直属上级', old: '', new: '虚构领导' }]]]) // oxfmt-ignore
+  assert.deepEqual([remarks, faulty], [[], 0])
+})
+
 test('the import changes what was shown, and leaves those whom the file lacks as they are', async () => {
   await jobEnded(tenant, (await send('import', ROWS, { mode: 'update' })).job_sid)
   const row = await tenant.db.selectFrom('user_info').selectAll().where('sid', '=', ann).executeTakeFirstOrThrow()

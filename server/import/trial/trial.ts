@@ -80,7 +80,7 @@ export async function tryEach(ctx: Context, model: Model, items: readonly Item[]
 
 async function tryAll(ctx: Context, model: Model, items: readonly Item[], trial: Trial): Promise<Tried> {
   const readable = items.filter(({ read }) => read.faults.length === 0)
-  withoutOwnParents(model, readable)
+  await withoutOwnParents(ctx, model, readable)
   readCodeWords(ctx, model, readable)
   await resolveNames(ctx, model, readable)
   const [sound, unsound] = parted(items, ({ read }) => read.faults.length === 0)

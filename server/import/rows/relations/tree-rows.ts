@@ -3,7 +3,8 @@ import type { Model } from '../../../../model/kit/model.ts'
 import type { Item } from '../item.ts'
 import { nameKey } from '../references/name-key.ts'
 import { fieldsOf } from '../../../records/registry.ts'
-import { bareOf, lookupCodes } from '../references/references.ts'
+import type { Context } from '../../../records/context.ts'
+import { bareOf, findNamed, lookupCodes } from '../references/references.ts'
 
 /** The field that names the record above: the parent in a tree, or who leads a person. */
 const aboveOf = (model: Model) =>
@@ -35,10 +36,12 @@ export function parentsFirst(model: Model, items: readonly Item[]): Item[][] {
   return waves
 }
 
-/** A trial writes no row, so a parent that the file itself enters is left out of it. */
-export function withoutOwnParents(model: Model, items: readonly Item[]) {
+/** A trial writes no row, so a parent that the file itself enters is left out of it, and so is a leader who is not on record yet. */
+export async function withoutOwnParents(ctx: Context, model: Model, items: readonly Item[]) {
   const above = aboveOf(model)
   if (!above) return
   const [, ...later] = parentsFirst(model, items)
-  for (const { values } of later.flat()) delete values[above]
+  const rows = later.flat().map(({ values }) => ({ values, named: isNamed(values[above]) ? values[above].named : '' }))
+  const known = model.tree || rows.length === 0 ? undefined : await findNamed(ctx, model, rows.map(({ named }) => named)) // oxfmt-ignore
+  for (const { values, named } of rows) if (!known?.has(named)) delete values[above]
 }
