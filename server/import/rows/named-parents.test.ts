@@ -53,6 +53,22 @@ for (const heading of ['母案申请号', '原申请号'])
     assert.match(String(remark), /按分案记录，请核对/)
   })
 
+test('another parent of a division stays as text with a finding beside the one on record', async () => {
+  await imported([
+    ['案号', '专利名称', '国家', '申请号', '申请日', '母案申请号'],
+    ['ZF-3', '另一母案', 'CN', '202010123457.7', '2020-02-22', ''],
+  ])
+  await imported(
+    [
+      ['案号', '专利名称', '国家', '申请号', '申请日', '母案申请号'],
+      ['ZG-2', '又一分案', 'CN', '202110234569.4', '2020-02-22', '202010123457.7'],
+    ],
+    'update',
+  )
+  const { parents, said, found } = await readingOf('ZG-2')
+  assert.deepEqual([parents, said, found], [['DIV ZF-1'], 'CN 202010123457.7 2020-02-22 母案', 1])
+})
+
 test('a case is not its own parent', async () => {
   await imported([
     ['案号', '专利名称', '国家', '申请号', '申请日', '母案申请号'],

@@ -54,7 +54,8 @@ const inputOf = ({ earlier, later, relation, remark }: Tie) => ({
 async function relateAll(ctx: Context, model: Model, some: readonly Tie[]) {
   const related = modelNamed(ctx.tenant.models, 'related_case')
   const there = await standing(ctx, some)
-  const fresh = some.filter((tie) => !there.has(pairOf(tie)))
+  // A division has one parent: another than the one on record stays in the text, with its finding.
+  const fresh = some.filter((tie) => !there.types.has(pairOf(tie)) && !(tie.relation === 'DIV' && there.divided.has(tie.later)))
   const drafts = await draftNew(ctx, related, fresh.map(inputOf))
   const good = drafts.filter(({ faults }) => faults.length === 0)
   await insertDrafts(ctx, related, good)
@@ -77,13 +78,13 @@ const pairOf = ({ later, earlier }: Pick<Tie, 'later' | 'earlier'>) => `${later}
 
 /** A relation of another type than the file names leaves the line, with its finding; a guess yields to any relation of the two cases. */
 function isSettled(tie: Tie, there: Standing): boolean {
-  const types = there.get(pairOf(tie))
+  const types = there.types.get(pairOf(tie))
   return types !== undefined && (tie.remark !== undefined || types.has(tie.relation))
 }
 
-type Standing = ReadonlyMap<string, ReadonlySet<string | null>>
+type Standing = { types: ReadonlyMap<string, ReadonlySet<string | null>>; divided: ReadonlySet<string | null> }
 
-/** The types by which each pair is related already: a file that is imported again names it again. */
+/** The types by which each pair is related already, since a file that is imported again names it again, and the cases divided from another. */
 async function standing({ db }: Context, some: readonly Tie[]): Promise<Standing> {
   const rows = await db
     .selectFrom('related_case')
@@ -96,7 +97,10 @@ async function standing({ db }: Context, some: readonly Tie[]): Promise<Standing
     ) // oxfmt-ignore
     .execute()
   const pairs = Map.groupBy(rows, ({ later_sid, earlier_sid }) => `${later_sid} ${earlier_sid}`)
-  return new Map([...pairs].map(([pair, related]) => [pair, new Set(related.map(({ relation_type }) => relation_type))]))
+  return {
+    types: new Map([...pairs].map(([pair, related]) => [pair, new Set(related.map(({ relation_type }) => relation_type))])),
+    divided: new Set(rows.flatMap(({ later_sid, relation_type }) => (relation_type === 'DIV' ? [later_sid] : []))),
+  }
 }
 
 /** The priorities of the earlier cases, which a file repeats beside a continuation of theirs: they come to it with the relation. */
