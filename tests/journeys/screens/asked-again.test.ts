@@ -112,6 +112,8 @@ for (const lang of languagesOf(import.meta.url)) {
       ...{ original_name: `paper ${n}.xml`, state: 'NO_CASE' as const, reading: '{}' },
     }))
     await s.tenant.db.insertInto('notice_intake').values(rows).execute()
+    // A write of the product, after which the server counts anew.
+    assert.equal((await s.call('notice_intake/do/reject', { sid: rows[0]?.sid, reason: 'a copy' }, { as: manager })).code, 0)
     const { page, go, done } = await openPage({ lang, as: manager })
     await go('/m/notice_intake')
     await page.locator('.intake-rows li').first().waitFor()
