@@ -33,18 +33,22 @@ export function familyFacts(family: Family): (sid: string) => FamilyFacts | unde
 /** Values that the direct later cases record about this case and that it does not record itself. */
 export function disputedBelow(sid: string, { links, members }: Family, facts: (sid: string) => FamilyFacts | undefined): Disagreement[] {
   const children = new Set(links.filter(({ earlier_sid }) => earlier_sid === sid).map(({ later_sid }) => later_sid))
+  const company = members.get(sid)?.row.company_sid
   return [...children].flatMap((child) => {
     const member = members.get(child)
     const disputes = member ? (facts(child)?.disputes ?? []) : []
     return disputes.flatMap(({ with: about, there, own, family }) =>
-      about === sid ? [{ field: there, own: family, family: own, ...(member && numbered(numberOf(member))) }] : [],
+      about === sid ? [{ field: there, own: family, family: own, ...(member && numbered(numberOf(member), member.row.company_sid, company)) }] : [],
     )
   })
 }
 
-/** The number of a case in our register, as a disagreement names it. */
+/** The number of a case in our register. */
 const numberOf = ({ kind, row }: Member): unknown => row[kind.roles.case_no ?? '']
-const numbered = (no: unknown): { other?: string } => (typeof no === 'string' && no !== '' ? { other: no } : {})
+
+/** A disagreement names the other case to the same company alone: cases of another one are not seen by all who read it. */
+export const numbered = (no: unknown, company: unknown, reader: unknown): { other?: string } =>
+  company === reader && typeof no === 'string' && no !== '' ? { other: no } : {}
 
 /** The facts of a case without relations. */
 export const factsAlone = (member: Member): FamilyFacts => factsOf(member, [])
@@ -71,7 +75,7 @@ const endOf = ({ row }: Member): RelatedEnd => ({ ...row, sid: String(row.sid), 
 function factsOf(member: Member, parents: readonly Parent[]): FamilyFacts {
   const { roles, priorities } = member.kind
   const filed = roles.filing_date ?? ''
-  const found: Findings = { values: {}, inherited: [], disagreements: [], disputes: [] }
+  const found: Findings = { values: {}, inherited: [], disagreements: [], disputes: [], company: member.row.company_sid }
   for (const parent of parents) if (parent.gives === 'FILING') takeFiling(member, parent, found)
   const { claims, unclaimed } = claimsOf(member, parents, found)
   if (priorities) {
@@ -81,10 +85,11 @@ function factsOf(member: Member, parents: readonly Parent[]): FamilyFacts {
     if (doubt) found.disagreements.push({ ...doubt, field: priorities.earliest })
     if (first ? member.claims.length === 0 : found.inherited.includes(filed)) found.inherited.push(priorities.earliest)
   }
-  return { ...found, disputed: [], claims, unclaimed, continues: parents.some(({ gives }) => gives !== 'PRIORITY') }
+  const { company: _, ...facts } = found
+  return { ...facts, disputed: [], claims, unclaimed, continues: parents.some(({ gives }) => gives !== 'PRIORITY') }
 }
 
-type Findings = { values: Record<string, unknown>; inherited: string[]; disagreements: Disagreement[]; disputes: Dispute[] }
+type Findings = { values: Record<string, unknown>; inherited: string[]; disagreements: Disagreement[]; disputes: Dispute[]; company: unknown }
 
 /**
  * The filing date, and the dates that the relation tells the later case. A case that is not filed yet has no filing date,
@@ -105,9 +110,11 @@ function takeFiling(member: Member, parent: Parent, found: Findings) {
 function takeDay({ row }: Member, field: string, { day, of: other }: { day: string; of: Member }, found: Findings) {
   const own = dayIn(row[field])
   if (own === undefined) found.inherited.push(field)
-  else if (own !== day) disagree(found, { field, own, family: day, with: String(other.row.sid), ...numbered(numberOf(other)) })
+  else if (own !== day) disagree(found, { field, own, family: day, with: String(other.row.sid), ...named(other, found) })
   found.values[field] = earliest([day, own, found.values[field]])
 }
+
+const named = (other: Member, { company }: Findings) => numbered(numberOf(other), other.row.company_sid, company)
 
 function disagree(found: Findings, { with: other, field, there = field, ...days }: Omit<Dispute, 'there'> & { there?: string }) {
   found.disagreements.push({ field, ...days })
@@ -133,7 +140,8 @@ function claimsOf(member: Member, parents: readonly Parent[], found: Findings) {
   const family = earliestOf(older) ?? firstOfParents(parents)
   const disputed = found.disagreements.find(({ field: about, own: a, family: b }) => about === CLAIM && earliest([a, b]) === first)
   const other = older.find((one) => dayOf(one) === family)
-  if (family && family !== first) disagree(found, { field, own: first, family, with: String(other?.through ?? ''), ...numbered(other?.through_no) })
+  const number = numbered(other?.through_no, other?.through_company, found.company)
+  if (family && family !== first) disagree(found, { field, own: first, family, with: String(other?.through ?? ''), ...number })
   else if (disputed) found.disagreements.push({ ...disputed, field })
   return { claims: distinct([...own, ...older]), unclaimed }
 }
@@ -166,7 +174,9 @@ function agreedDay(
       own: one,
       family: other,
       with: String(through ?? named),
-      ...numbered(through ? claim.through_no : claim.linked_no),
+      ...(through
+        ? numbered(claim.through_no, claim.through_company, found.company)
+        : numbered(claim.linked_no, claim.linked_company, found.company)),
       there: (through ?? named) === named ? 'filing_date' : CLAIM,
     })
   return one < other ? one : other
@@ -178,6 +188,7 @@ const offeredBy = (parent: Parent): Row[] =>
     ...claim,
     through: parent.member.row.sid,
     through_no: numberOf(parent.member),
+    through_company: parent.member.row.company_sid,
     relation_type: parent.type,
   }))
 

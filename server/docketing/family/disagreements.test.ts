@@ -104,3 +104,24 @@ test('international dates that differ from those of the international applicatio
   assert.match(await found(cn), /05 Jun 2025 in this case/)
   assert.match(await found(wo), /records 05 Jun 2025/)
 })
+
+test('the other case is named only where both belong to one company', async () => {
+  const elsewhere = { company_sid: await t.make('company', { company_name: 'Another' }) }
+  const wo = await pct()
+  const cn = await file({ route: 'PCT_NATIONAL', status: 'FILED', filing_date: '2025-06-10', ...elsewhere })
+  await relate(wo, cn, 'PCT')
+  await t.change('patent', cn, { filing_date: '2025-06-20' })
+  const first = await file({ filing_date: '2025-12-10', application_no: '202511234571.6', status: 'FILED' })
+  const us = await file({ country: 'US', route: 'PARIS', ...elsewhere })
+  await claim(us, '2025-12-15', { priority_no: '202511234571.6', priority_case_sid: first })
+  for (const [reader, other] of [
+    [wo, cn],
+    [cn, wo],
+    [first, us],
+    [us, first],
+  ] as const) {
+    const words = await found(reader)
+    assert.match(words, /please check/)
+    assert.ok(!words.includes(await numberOf(other)) && !words.includes('null'), words)
+  }
+})

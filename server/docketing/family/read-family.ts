@@ -96,6 +96,7 @@ export function claimsOf(of: Builder) {
         ] as const),
         'first.filing_date as linked_date',
         'first.case_no as linked_no',
+        'first.company_sid as linked_company',
       ])
       .whereRef('y.case_sid', '=', 'p.sid')
       .where('y.deleted_at', 'is', null)
