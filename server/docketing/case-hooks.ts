@@ -37,12 +37,13 @@ type Together = { finds?: boolean; fresh?: ReadonlySet<string> }
 
 /** Runs `act`, which writes many cases, and dockets once at its end the cases that were not foreseen. `finds`: and checks them. */
 export async function docketTogether<T>(ctx: Context, act: () => Promise<T>, { finds = false, fresh }: Together = {}): Promise<T> {
-  const own: Deferred = { waiting: new Set(), families: new Set(), foreseen: new Set(), finds, ...(fresh && { fresh }) }
+  const own: Deferred = { waiting: new Set(), families: new Set(), foreseen: new Set(), mended: new Set(), finds, ...(fresh && { fresh }) }
   return deferred.during(ctx, own, async () => {
     const result = await act()
     const alone = [...own.waiting].filter((sid) => !own.families.has(sid))
     await (finds ? docketAndFind(ctx, alone) : docketCases(ctx, alone))
     await docketFamily(ctx, own.families, { finds })
+    if (finds) await endFindings(ctx, own.mended)
     return result
   })
 }
@@ -70,8 +71,17 @@ export async function checkUnrelatedPhases(ctx: Context): Promise<number> {
 
 /** What needs more than the facts of a case is looked for by night; what was found of it is looked at again as soon as its case changes, so that it ends with its mending. */
 async function endMended(ctx: Context, sids: readonly string[]) {
-  const open = await withOpenBeside(ctx, sids)
-  if (open.length > 0) await checkCompleteness(ctx, open)
+  const mended = deferred.of(ctx)?.mended
+  if (mended) for (const sid of sids) mended.add(sid)
+  else await endFindings(ctx, new Set(sids))
+}
+
+const CHECKED_TOGETHER = 200
+
+/** Each case once; a handover writes any number of them. */
+async function endFindings(ctx: Context, sids: ReadonlySet<string>) {
+  const open = (await withOpenBeside(ctx, [...sids])).toSorted()
+  for (let at = 0; at < open.length; at += CHECKED_TOGETHER) await checkCompleteness(ctx, open.slice(at, at + CHECKED_TOGETHER))
 }
 
 /** `kind`: set when all cases are of one kind. */

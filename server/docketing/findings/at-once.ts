@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { runsOnce } from '../../../model/docketing/events/second-notices.ts'
 import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts'
 import { BESIDE_FACTS } from '../../../model/docketing/beside-facts.ts'
@@ -94,7 +95,7 @@ async function endingFindings({ db }: Context, drafts: readonly Draft[]) {
 /** Of these cases, those with an open finding that their facts alone do not show. */
 export async function withOpenBeside({ db }: Context, sids: readonly string[]): Promise<string[]> {
   if (sids.length === 0) return []
-  const rows = await db.selectFrom('finding').select('case_sid').distinct().where('case_sid', 'in', [...sids]).where('code', 'in', [...BESIDE_FACTS]).where('status', '=', 'OPEN').execute() // oxfmt-ignore
+  const rows = await db.selectFrom('finding').select('case_sid').distinct().where(sql<boolean>`case_sid = any(${[...sids]}::uuid[])`).where('code', 'in', [...BESIDE_FACTS]).where('status', '=', 'OPEN').execute() // oxfmt-ignore
   return rows.map(({ case_sid }) => String(case_sid))
 }
 
