@@ -280,7 +280,7 @@ const ACTIONS: Record<string, () => Promise<Body>> = {
   'document/move': async () => ({ sid: await make('document', { case_sid: await patent(), file_name: 'a.pdf' }), case_sid: await patent() }),
   ...Object.fromEntries((['preview', 'accept'] as const).map((name) => [`notice_intake/${name}`, acceptable])),
   'notice_intake/reject': async () => ({ sid: (await acceptable()).sid }),
-  'notice_intake/enter': async () => ({ sid: (await acceptable(true)).sid }),
+  'notice_intake/enter': async () => ({ sid: (await acceptable(true)).sid, leaves_out: true }),
   ...mailBodies(tenant, make, patent),
   'dealt_right/add': async () => ({ dealing_sid: await ofKind('transfer'), case_sids: [await patent()] }),
   ...shareBodies({ tenant, call, admin, patent, someone, agent: async (agency_sid) => (await enrol('agent', { agency_sid })).sid }),

@@ -1,5 +1,5 @@
 import { defineAction, facts, sidOf } from '../kit/action.ts'
-import { date, integer, link, string } from '../kit/fields.ts'
+import { boolean, date, integer, link, string } from '../kit/fields.ts'
 import { defineRoute } from '../kit/wire/route.ts'
 
 /** What a person accepts: the proposed facts, or their corrections. */
@@ -79,7 +79,7 @@ export const enterNotice = defineAction({
   name: 'enter',
   zh: '把通知书的申请号、申请日填入案件：接收时案件正在审批，未能填入',
   en: 'Enter the application number and filing date of the notice in its case, which was being approved when the notice was accepted',
-  body: { sid: sidOf('notice_intake') },
+  body: { sid: sidOf('notice_intake'), leaves_out: boolean('不填入', 'Leave them out') },
   answer: { record: 'notice_intake' },
   permission: 'update',
   on: 'record',

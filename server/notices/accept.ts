@@ -41,22 +41,33 @@ async function accept({ ctx, model, body }: Call<typeof acceptNotice>) {
   return { ...accepted, ...(warnings.length > 0 && { warnings }) }
 }
 
-/** Who accepted the notice need not be asked again for what it says. */
-async function enter({ ctx, model, body: { sid } }: Call<typeof enterNotice>) {
+/** Who accepted the notice need not be asked again for what it says; its document says to which case it belongs now, and of what day it is. */
+async function enter({ ctx, model, body: { sid, leaves_out } }: Call<typeof enterNotice>) {
   const warnings: string[] = []
   await inTransaction({ ...ctx, warnings }, async (tx) => {
     const [row] = await lockRows(tx, modelNamed(tx.tenant.models, 'notice_intake'), [sid], { verb: 'update' })
     if (!row) return refuse('not_found')
-    const { case_sid, doc_type, issue_date, application_no, filing_date } = row
-    if (!row.waits_to_enter || !case_sid || !doc_type || !issue_date) return refuse('rule', NOTHING_WAITS)
+    if (!row.waits_to_enter) return refuse('rule', NOTHING_WAITS)
+    if (leaves_out) return keep(tx, row, ENTERED)
+    const { case_sid, doc_type, issue_date } = (await paperOf(tx, row)) ?? {}
+    if (!case_sid || !doc_type || !issue_date) return refuse('rule', NOTHING_WAITS)
+    const { application_no, filing_date } = row
     await enterLater(tx, { case_sid, doc_type, issue_date, application_no, filing_date })
-    await keep(tx, row, ENTERED)
+    await keep(tx, row, { ...ENTERED, case_sid })
   })
   return { ...(await getOrUnseen(ctx, model, sid)), ...(warnings.length > 0 && { warnings }) }
 }
 
 const ENTERED = { waits_to_enter: null, application_no: null, filing_date: null }
 const NOTHING_WAITS = { summary_zh: '这份通知书没有待填入案件的内容', summary_en: 'Nothing of this notice waits to be entered in its case' }
+
+const paperOf = ({ db }: Context, { document_sid }: Intake) =>
+  db
+    .selectFrom('document')
+    .select(['case_sid', 'doc_type', 'issue_date'])
+    .where('sid', '=', document_sid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 
 async function reject({ ctx, model, body: { sid, reason } }: Call<typeof rejectNotice>) {
   await inTransaction(ctx, async (tx) => decide(tx, await undecided(tx, sid), { state: 'REJECTED', reason, reason_en: reason }))

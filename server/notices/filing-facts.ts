@@ -3,7 +3,7 @@ import type { Words } from '../../model/kit/fields.ts'
 import { columnsOfTransitions, leadsTo, moveByEvents, waits } from '../docketing/events/event-transitions.ts'
 import { tell } from '../docketing/events/told.ts'
 import { readRecord } from '../docketing/read-cases.ts'
-import type { Refusal } from '../errors.ts'
+import { type Refusal, refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
 import { fieldOf, modelNamed } from '../records/registry.ts'
 import { tentatively } from '../records/tentative.ts'
@@ -43,10 +43,16 @@ export async function enterFilingFacts(ctx: Context, notice: Notice): Promise<Fa
 /** Those of the facts that the case still lacks are entered, then the step is taken for which they were missing. */
 export async function enterLater(ctx: Context, notice: Notice & { issue_date: string }) {
   const lacked = await lackedBy(ctx, notice)
-  if (!lacked) return
+  if (!lacked) return refuse('rule', NO_STEP)
   const changes = Object.fromEntries(lacked.lacking.flatMap((fact) => (notice[fact] ? [[lacked.fields[fact], notice[fact]]] : [])))
   if (Object.keys(changes).length > 0) await updateRow(ctx, lacked.model, notice.case_sid, changes, { verb: 'update' })
   await moveByEvents(ctx, [{ code: lacked.code, case_sid: notice.case_sid, event_date: notice.issue_date }])
+}
+
+const NO_STEP = {
+  summary_zh: '这份通知书不改变其案件的状态，申请号、申请日未填入：如不需填入，请选择“不填入”',
+  summary_en:
+    'This notice brings about no step of its case, so the application no. and filing date were not entered. If they are not needed, choose “Do not enter”',
 }
 
 /** What is wrong in a fact is for the person to correct; a case that is being approved keeps its own values, and the person is told. */

@@ -16,11 +16,11 @@ export function EnterFacts({ row, schema, onDone }: { row: Rec; schema: Schema; 
   const { t, tag } = useWords()
   const { message } = App.useApp()
   const [faults, setFaults] = useState<readonly string[]>([])
-  const enter = useWrite('notice_intake', () => act(enterNotice, { sid: row.sid }), { faults: 'form' })
-  const take = async () => {
+  const enter = useWrite('notice_intake', (leaves_out: boolean) => act(enterNotice, { sid: row.sid, leaves_out }), { faults: 'form' })
+  const take = async (leavesOut = false) => {
     try {
-      await enter.mutateAsync(undefined)
-      message.success(t('intake.entered'))
+      await enter.mutateAsync(leavesOut)
+      message.success(t(leavesOut ? 'intake.leftOut' : 'intake.entered'))
       onDone()
     } catch (fault) {
       setFaults(fault instanceof ApiFault ? (fault.errors.length > 0 ? faultLines(fault.errors, t('colon')) : [fault.message]) : [t('fault.failed')])
@@ -50,6 +50,9 @@ export function EnterFacts({ row, schema, onDone }: { row: Rec; schema: Schema; 
       <div className="queue-acts">
         <Button type="primary" loading={enter.isPending} onClick={() => void take()}>
           {t('intake.enter')}
+        </Button>
+        <Button disabled={enter.isPending} onClick={() => void take(true)}>
+          {t('intake.leaveOut')}
         </Button>
       </div>
     </section>

@@ -32,6 +32,8 @@ export const noticesEn: Record<keyof typeof noticesZh, string> = {
     'The case was being approved when the notice was accepted, so its number and filing date were not entered. Enter them here once the approval has ended.',
   'intake.enter': 'Enter in the case',
   'intake.entered': 'Application number and filing date entered in the case',
+  'intake.leaveOut': 'Do not enter',
+  'intake.leftOut': 'Nothing was entered; the notice waits no longer',
   'intake.incomplete': 'Shown when case, kind and issue date are entered.',
   'intake.shownOf': '{{from}}–{{to}} of {{of}}',
   'intake.noDeadline': 'No deadline changes.',

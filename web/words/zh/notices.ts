@@ -29,6 +29,8 @@ export const noticesZh = {
   'intake.enterWhy': '接收时案件正在审批，申请号、申请日未能填入。审批结束后，在这里填入案件。',
   'intake.enter': '填入案件',
   'intake.entered': '申请号、申请日已填入案件',
+  'intake.leaveOut': '不填入',
+  'intake.leftOut': '未填入，不再列出',
   'intake.incomplete': '填写案件、种类和发文日后显示。',
   'intake.shownOf': '第 {{from}}–{{to}} 件，共 {{of}} 件',
   'intake.noDeadline': '没有期限随之变化。',
