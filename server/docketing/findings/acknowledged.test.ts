@@ -4,6 +4,7 @@ import { ZONE } from '../../../model/kit/days/clock.ts'
 import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
 import { removeByTwo } from '../../../tests/harness/sign-in/second-person.ts'
 import { testServer } from '../../../tests/harness/server.ts'
+import { foundAgain } from './acknowledged.ts'
 import { runMonitor } from './monitor.ts'
 
 const { call, enrol, tenant } = await testServer()
@@ -68,6 +69,15 @@ test('when its words change it is open again, since something else is wrong', as
   await runMonitor(tenant)
   assert.equal((await read(one)).status, 'OPEN')
 })
+
+for (const [what, from, to, expected] of [
+  ['the same days of another case more', '为 2025-06-20（A-1），请核对', '为 2025-06-20（A-1、A-2），请核对', 'ACKNOWLEDGED'],
+  ['another day', '为 2025-06-20（A-1），请核对', '为 2025-06-21（A-1），请核对', 'OPEN'],
+] as const)
+  test(`a family that disagrees about ${what} is ${expected === 'OPEN' ? 'another matter' : 'the same matter'}`, () => {
+    const before = { code: 'FAMILY_DISAGREES', status: 'ACKNOWLEDGED', words: from }
+    assert.equal(foundAgain(before, { code: 'FAMILY_DISAGREES', status: 'OPEN', words: to }, day(0)).status, expected)
+  })
 
 test('a finding that no longer holds is settled, and what returns is not acknowledged', async () => {
   const { one, found } = await missingNotice()

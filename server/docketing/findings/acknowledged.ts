@@ -22,12 +22,21 @@ function check(ctx: Context, drafts: readonly DraftOf<'finding'>[]) {
       faultAt(ctx, modelNamed(ctx.tenant.models, 'finding'), draft, 'until', ['须晚于今天', 'must be later than today'])
 }
 
-/** What the check writes of a finding that it finds again: an acknowledged one stays so until its day, or until its words change. */
+/**
+ * What the check writes of a finding that it finds again: an acknowledged one stays so until its day, or until its words change. The words of an
+ * earlier version of the product are emptied at its upgrade, and written anew.
+ */
 export function foundAgain(before: RowValues, found: RowValues, today: string): RowValues {
   const { words, words_en, status } = found
-  const isStill = before.status === 'ACKNOWLEDGED' && before.words === words && (!before.until || String(before.until) > today)
+  const isStill = before.status === 'ACKNOWLEDGED' && isSame(before, found) && (!before.until || String(before.until) > today)
   return { words, words_en, ...(isStill ? { status: 'ACKNOWLEDGED' } : inState(String(status))) }
 }
+
+const isSame = ({ words: before }: RowValues, { code, words }: RowValues) =>
+  (before ?? null) === null || matterOf(code, before) === matterOf(code, words)
+
+/** A family that disagrees is the same matter, whichever of its cases are named. */
+const matterOf = (code: unknown, words: unknown) => (code === 'FAMILY_DISAGREES' ? String(words).replaceAll(/（[^）]*）/g, '') : words)
 
 /** A finding in a state that no person gave it. */
 export const inState = (status: string): RowValues => ({ status, reason: null, until: null, acknowledged_by: null, acknowledged_on: null })
