@@ -101,6 +101,11 @@ for (const [name, more, expected] of [
     ['OFFICE_SILENT'],
   ],
   [
+    'its division, submitted later',
+    { country: 'US', status: 'US_EXAM', legal_status: 'PENDING', grant_date: '', filing_date: '2022-05-10', submission_date: '2024-02-10' },
+    ['WAITING_FOR_OFFICE'],
+  ],
+  [
     'an application whose examination was never requested does not wait for the office',
     { country: 'JP', status: 'PUBLISHED', legal_status: 'PENDING', grant_date: '', filing_date: '2022-12-01' },
     ['MISS_NOT_RECORDED'],

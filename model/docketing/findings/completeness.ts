@@ -371,9 +371,12 @@ function silent(facts: CaseFacts, all: readonly ComputedDeadline[], today: strin
 /** An office that has sent nothing for so long may have sent what never arrived. */
 const LONG_SILENCE = '-3y'
 
+/** A division has the filing date of its parent, and was submitted later. */
+const SIGNS = ['filing_date', 'submission_date', 'entry_date', 'publication_date', 'sub_exam_date', 'se_entered_date'] as const
+
 /** The last day of which anything is on record: a document, or the facts of a pending application. */
-function lastSignOf({ events = [], filing_date, entry_date, publication_date, sub_exam_date, se_entered_date }: CaseFacts): string {
-  const days: unknown[] = [...events.map(({ date }) => date), filing_date, entry_date, publication_date, sub_exam_date, se_entered_date]
+function lastSignOf({ events = [], ...facts }: CaseFacts): string {
+  const days: unknown[] = [...events.map(({ date }) => date), ...SIGNS.map((code) => facts[code])]
   return days.filter((one): one is string => typeof one === 'string' && one !== '').reduce((last, one) => (one > last ? one : last), '')
 }
 
