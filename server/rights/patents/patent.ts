@@ -84,8 +84,9 @@ async function divisionsAmong({ db }: Context, drafts: readonly Draft[]): Promis
 function completeDates(draft: Draft, isDivision: boolean) {
   const { row, before, changed } = draft
   if (row.route === 'PCT_NATIONAL' && (row.filing_date ?? null) === null && row.pct_filing_date) setValue(draft, 'filing_date', row.pct_filing_date)
+  const isParents = isDivision && String(row.filing_date) < String(before?.filing_date) // in place of the day on which its documents came
   const follows =
-    (row.submission_date ?? null) === null || (!isDivision && changed.has('filing_date') && before && row.submission_date === before.filing_date)
+    (row.submission_date ?? null) === null || (!isParents && changed.has('filing_date') && before && row.submission_date === before.filing_date)
   if (row.filing_date && follows) setValue(draft, 'submission_date', row.filing_date)
   // Granted on the day of its registration, it is so on the corrected day as well.
   const isOne = !row.grant_date || (before?.grant_date === before?.register_date && !changed.has('grant_date'))
