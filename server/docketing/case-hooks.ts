@@ -164,9 +164,14 @@ export const followingHooks: Part = {
     { model: 'official_event', written: (ctx, drafts) => unlessDeferred(ctx, () => findSilentEvents(ctx, drafts)) },
     { model: 'document', written: (ctx, drafts) => unlessDeferred(ctx, () => findSilentDocuments(ctx, drafts)) },
     {
-      model: ['official_event', 'deadline', 'fee'] as const,
+      model: ['official_event', 'deadline'] as const,
       written: (ctx: Context, drafts: readonly Draft[]) => endMended(ctx, casesOf(drafts.flatMap(({ before, row }) => (before ? [row] : [])))),
       deleted: (ctx: Context, rows: readonly RowValues[]) => endMended(ctx, casesOf(rows)),
+    },
+    {
+      model: 'fee',
+      written: (ctx, drafts) => endMended(ctx, casesOf(drafts.map(({ row }) => row))),
+      deleted: (ctx, rows) => endMended(ctx, casesOf(rows)),
     },
     { model: 'deadline_rule', written: freezeChanged, deleted: freezeDeleted },
     { model: ['deadline_rule', 'office_calendar', 'calendar_year', 'fee_schedule'], written: changeLaw, deleted: changeLaw, restored: changeLaw },

@@ -21,25 +21,27 @@ before(async () => {
 })
 after(() => t.close())
 
+/** A Chinese patent that was filed so long ago. */
+function granted(filed: Temporal.DurationLike) {
+  const ago = (since: Temporal.DurationLike) => `${Temporal.PlainDate.from(t.ctx.today).subtract(since)}`
+  const facts = { status: 'GRANTED', filing_date: ago(filed), grant_date: ago({ years: 2 }), grant_no: `CN11700000${++n}B` }
+  return t.make('patent', { title: 'Case', patent_type: 'INVENTION', country: 'CN', company_sid, owner_sid, ...facts })
+}
+let n = 0
+
 /** A case with a deadline of the next days that has no owner, and with the finding of it. */
 async function ownerless(): Promise<string> {
-  const ago = (days: number) => `${Temporal.PlainDate.from(t.ctx.today).subtract({ days })}`
-  const facts = { status: 'SE', filing_date: ago(730), se_entered_date: ago(365) }
-  const sid = await t.make('patent', { title: 'Case', patent_type: 'INVENTION', country: 'CN', company_sid, owner_sid, ...facts })
-  await t.make('official_event', { case_sid: sid, code: 'CN14', event_date: ago(110) })
-  for (const [table, key] of [
-    ['patent', 'sid'],
-    ['deadline', 'case_sid'],
-  ] as const)
-    // oxfmt-ignore
-    await t.ctx.db.updateTable(table).set({ owner_sid: null }).where(key, '=', sid).execute()
+  const sid = await granted({ years: 5, months: 11, days: 15 })
+  const { db } = t.ctx
+  await db.updateTable('patent').set({ owner_sid: null }).where('sid', '=', sid).execute()
+  await db.updateTable('deadline').set({ owner_sid: null }).where('case_sid', '=', sid).execute()
   await checkCompleteness(t.ctx, [sid])
   assert.equal(await stateOf(t.ctx, sid), 'OPEN')
   return sid
 }
 
-async function stateOf({ db }: Context, sid: string) {
-  const rows = await db.selectFrom('finding').select('status').where('case_sid', '=', sid).where('code', '=', 'NO_OWNER').execute()
+async function stateOf({ db }: Context, sid: string, code = 'NO_OWNER') {
+  const rows = await db.selectFrom('finding').select('status').where('case_sid', '=', sid).where('code', '=', code).execute()
   return rows.map(({ status }) => status).join()
 }
 
@@ -63,4 +65,20 @@ test('a write of more cases than a statement takes parameters is looked through'
   const sid = await ownerless()
   const many = Array.from({ length: 70_000 }, () => randomUUID())
   assert.deepEqual(await withOpenBeside(t.ctx, [...many, sid]), [sid])
+})
+
+test('an annuity without a fee schedule has a price once its amount is entered by hand', async () => {
+  const sid = await granted({ years: 5, months: 10 })
+  const { db } = t.ctx
+  const fees = await db.selectFrom('fee').select(['deadline_key', 'annuity_year']).where('case_sid', '=', sid).where('fee_class', '=', 'ANNUITY').execute() // oxfmt-ignore
+  const due = await db.selectFrom('deadline').select(['key', 'official_due']).where('case_sid', '=', sid).where('kind', '=', 'ANNUITY').where('status', '=', 'OPEN').execute() // oxfmt-ignore
+  assert.ok(due.length > 0)
+  await db.deleteFrom('fee').where('case_sid', '=', sid).execute()
+  await checkCompleteness(t.ctx, [sid])
+  assert.equal(await stateOf(t.ctx, sid, 'NO_PRICE'), 'OPEN')
+  for (const { key, official_due: due_date } of due) {
+    const annuity_year = fees.find(({ deadline_key }) => deadline_key === key)?.annuity_year
+    await t.make('fee', { case_sid: sid, fee_class: 'ANNUITY', fee_type: 'OWN', annuity_year, amount: '900', due_date })
+  }
+  assert.equal(await stateOf(t.ctx, sid, 'NO_PRICE'), 'SETTLED')
 })

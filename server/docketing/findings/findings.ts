@@ -155,7 +155,9 @@ function annuitiesGivenUp({ facts, deadlines }: Case): BesideGap[] {
 /** An annuity that is due without an amount cannot be budgeted. */
 function unpriced({ deadlines, fees }: Case): BesideGap[] {
   const priced = new Set(fees.map((fee) => fee.deadline_key))
-  const bare = deadlines.filter((one) => one.kind === 'ANNUITY' && one.status === 'OPEN' && one.official_due && !priced.has(one.key))
+  const byHand = new Set(fees.flatMap((fee) => (fee.fee_class === 'ANNUITY' && (fee.amount ?? null) !== null ? [fee.due_date] : [])))
+  const isPriced = ({ key, official_due: due }: RowValues) => priced.has(key) || byHand.has(due)
+  const bare = deadlines.filter((one) => one.kind === 'ANNUITY' && one.status === 'OPEN' && one.official_due && !isPriced(one))
   return bare.length
     ? [
         {
