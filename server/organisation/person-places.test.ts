@@ -94,14 +94,18 @@ const companyNow = async (model: 'user_info' | 'department', sid: unknown) =>
 const personIn = (company: string, department: string | null) =>
   make('user_info', { name: '移动（虚构）', company_sid: company, department_sid: department })
 
-test('a company that is named stays, also where it is the present one; a move that changes it unnamed waits to be confirmed', async () => {
+test('a company that is named stays, also where it is the present one; a move that changes it unnamed, or into a department of another, waits to be confirmed', async () => {
   const sid = await personIn(admin.company, admin.department)
   const move = (more: Record<string, unknown>) => call('user_info/do/update', { sid, department_sid: lab, ...more }, { as: admin, lang: 'en' })
   const asked = await move({ confirm: [] })
   assert.equal(asked.status, 412, asked.text)
   assert.match(asked.text, /"company_follows","field":"department_sid".*子公司（虚构）/)
   assert.equal(await companyNow('user_info', sid), admin.company)
-  const named = await move({ company_sid: admin.company, confirm: [] })
+  const elsewhere = await move({ company_sid: admin.company, confirm: [] })
+  assert.equal(elsewhere.status, 412, elsewhere.text)
+  assert.match(elsewhere.text, /"department_elsewhere","field":"department_sid"/)
+  assert.doesNotMatch(elsewhere.text, /company_follows/)
+  const named = await move({ company_sid: admin.company, confirm: ['department_elsewhere'] })
   assert.equal(named.status, 200, named.text)
   assert.equal(await companyNow('user_info', sid), admin.company)
   await move({ department_sid: admin.department })
