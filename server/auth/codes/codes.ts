@@ -27,10 +27,18 @@ const NONE: Kept = { hash: '', owner: '', until: 0, sent: 0, tries: TRIES }
 type Place = { at: number; of: number }
 const ALONE: Place = { at: 0, of: 1 }
 
-/** Six digits, in place of any earlier ones, kept as a salted hash; undefined when a code was sent only just now, also side by side. */
-export async function newCode({ db }: Handle, owner: Owner, { at, of }: Place = ALONE): Promise<string | undefined> {
+/** How many codes there are: of several accounts each has a share alone, so two more digits keep a guess as unlikely as for one account. */
+const CODES = { one: 1_000_000, several: 100_000_000 }
+
+function codeAt({ at, of }: Place): string {
+  const all = of > 1 ? CODES.several : CODES.one
+  return String(randomInt(Math.floor(all / of)) * of + at).padStart(String(all).length - 1, '0')
+}
+
+/** Digits, in place of any earlier ones, kept as a salted hash; undefined when a code was sent only just now, also side by side. */
+export async function newCode({ db }: Handle, owner: Owner, place: Place = ALONE): Promise<string | undefined> {
   const key = codeKey(owner)
-  const code = String(randomInt(Math.floor(1_000_000 / of)) * of + at).padStart(6, '0')
+  const code = codeAt(place)
   return db.transaction().execute(async (tx) => {
     // There is nothing to lock before the first code.
     const none = { key, value: JSON.stringify(NONE), updated_at: new Date().toISOString() }

@@ -31,14 +31,23 @@ test('of two accounts with one address each gets a code of its own beside its na
   assert.deepEqual(asked.data, (await send('nobody@reader.test')).data, 'no answer tells that there are several')
   const { text, count } = await letter('shared@reader.test', /^Sign-in codes of several accounts$/)
   assert.equal(count, 1)
-  const codeOf = (who: Person) => new RegExp(`^${who.account}: (\\d{6})$`, 'm').exec(text)?.[1] ?? ''
-  const wrong = String((Number(codeOf(one)) + 2) % 1_000_000).padStart(6, '0')
+  const codeOf = (who: Person) => new RegExp(`^${who.account}: (\\d{8})$`, 'm').exec(text)?.[1] ?? ''
+  const wrong = String((Number(codeOf(one)) + 2) % 100_000_000).padStart(8, '0')
   assert.equal((await byMail('shared@reader.test', wrong)).code, 30123)
   for (const who of [other, one]) {
     const { data } = await byMail('shared@reader.test', codeOf(who))
     assert.deepEqual([data.account, await works(data.token)], [who.account, true])
     assert.equal((await byMail('shared@reader.test', codeOf(who))).code, 30123, 'a code works once')
   }
+})
+
+test('a wrong code counts for each account of the address, and locks them together', async () => {
+  const people = [await enrol('ip_engineer', { email: 'guessed@reader.test' }), await enrol('ip_engineer', { email: 'guessed@reader.test' })]
+  for (let turn = 0; turn < 5; turn++) assert.equal((await byMail('guessed@reader.test', '00000000')).code, 30123)
+  const rows = await tenant.db.selectFrom('user').select('locked_until').where('user_info_sid', 'in', people.map(({ sid }) => sid)).execute() // oxfmt-ignore
+  assert.deepEqual(rows.map(({ locked_until }) => locked_until !== null), [true, true]) // oxfmt-ignore
+  const lockedOf = async (code: string) => (await byMail('guessed@reader.test', code)).code
+  assert.equal(await lockedOf('00000000'), await lockedOf('00000001'), 'whichever account the code would be of')
 })
 
 test('of accounts with one address, those of people who have left get no code, and the one that is left has the address alone', async () => {

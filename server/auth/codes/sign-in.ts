@@ -19,7 +19,8 @@ export async function signInWithCode(call: Asked, { channel, to: given, code, pl
   if (!(await isCodeOn(tenant, channel))) refuse('code_login')
   await countAttempt(tenant, 'account', digest(to))
   const digits = code.replace(/\s/g, '')
-  const found = accountMeant(await accountsWith(tenant, { channel, to, platform }), digits)
+  const sharing = await accountsWith(tenant, { channel, to, platform })
+  const found = accountMeant(sharing, digits)
   const row = found && (await accountToAdmit(tenant, found.user))
   const isRight = async () => {
     const owner = { channel, user: row?.sid ?? '', to, password: passwordOf(row), browser: cookieOf(request, CODE_COOKIE) }
@@ -27,7 +28,8 @@ export async function signInWithCode(call: Asked, { channel, to: given, code, pl
     return taken === 'ELSEWHERE' ? refuse('code_wrong') : taken === 'RIGHT'
   }
   // Addresses and user names lock apart: else wrong passwords for an address that is no user name would lock it if nobody has it.
-  const isKnown = await guess(call, `${channel}:${to}`, row, isRight, 'code_wrong')
+  const beside = sharing.flatMap(({ user }) => (user === row?.sid ? [] : [user]))
+  const isKnown = await guess(call, `${channel}:${to}`, row, isRight, { wrong: 'code_wrong', beside })
   if (!row) return refuse('code_wrong')
   await refuseUnlessOpen(tenant, row, platform)
   return { ...(await admitOrAskMore(call, row, { platform, isKnown, way: channel })), account: row.account ?? '' }

@@ -33,8 +33,8 @@ async function nobodyLockedUntil(db: Tenant['db'], name: string) {
 }
 
 /** Counted in one statement, so that guesses made side by side all count. */
-export async function countFailure(tenant: Tenant, guessed: Guessed) {
-  await (guessed.user ? countForAccount(tenant, guessed.user, guessed.person) : countForNobody(tenant, guessed.name))
+export async function countFailure(tenant: Tenant, { user, name }: Guessed, beside: readonly string[] = []) {
+  await (user ? countForAccounts(tenant, [user, ...beside]) : countForNobody(tenant, name))
 }
 
 /** The password was correct: the count restarts, unless failed attempts have locked the account in the meantime. */
@@ -63,20 +63,19 @@ export async function clearLock({ db }: Pick<Tenant, 'db'>, user: string, person
 
 const until = () => new Date(Date.now() + LOCKED).toISOString()
 
-async function countForAccount({ db }: Tenant, user: string, person: string | undefined) {
-  const row = await db
+async function countForAccounts({ db }: Tenant, users: readonly string[]) {
+  const rows = await db
     .updateTable('user')
     .set((row) => ({ failures: row(row.fn.coalesce('failures', row.lit(0)), '+', 1) }))
-    .where('sid', '=', user)
-    .returning('failures')
-    .executeTakeFirst()
-  if ((row?.failures ?? 0) < FAILURES) return
-  await db.updateTable('user').set({ locked_until: until(), failures: 0 }).where('sid', '=', user).execute()
-  await db
-    .updateTable('user_info')
-    .set({ account_status: 'LOCKED' })
-    .where('sid', '=', person ?? null)
+    .where('sid', 'in', [...users])
+    .returning(['sid', 'user_info_sid as person', 'failures'])
     .execute()
+  const locked = rows.filter(({ failures }) => (failures ?? 0) >= FAILURES)
+  if (locked.length === 0) return
+  const sids = locked.map(({ sid }) => sid)
+  await db.updateTable('user').set({ locked_until: until(), failures: 0 }).where('sid', 'in', sids).execute()
+  const people = locked.map(({ person }) => person)
+  await db.updateTable('user_info').set({ account_status: 'LOCKED' }).where('sid', 'in', people).execute()
 }
 
 const countKey = (hash: string) => `failed ${hash}`

@@ -88,13 +88,9 @@ export async function secondStep(call: Asked, { ticket, code }: ReadFrom<typeof 
   await countAttempt(tenant, 'sign_in', addressOf(request))
   const begun = await begunWith(tenant, ticket)
   const { row } = begun
-  const isKnown = await guess(
-    call,
-    row.account ?? '',
-    row,
-    () => isRightCode(call, row.sid, code, (handle) => spend(handle, ticket)),
-    'second_factor_wrong',
-  )
+  const isKnown = await guess(call, row.account ?? '', row, () => isRightCode(call, row.sid, code, (handle) => spend(handle, ticket)), {
+    wrong: 'second_factor_wrong',
+  })
   return finish(call, begun, isKnown)
 }
 
@@ -130,13 +126,16 @@ export async function secondStepsOf(tenant: Tenant, { sid, totp_since }: Account
   return isUsable ? ['PASSKEY'] : refuse('passkey_elsewhere')
 }
 
+/** `beside`: other accounts for which a wrong guess counts, so that the lock does not tell which account a code is of. */
+type Guessing = { wrong?: 'login_wrong' | 'second_factor_wrong' | 'code_wrong'; beside?: readonly string[] }
+
 /** Refuses a wrong guess, and any guess after too many wrong ones; whether this browser is one that the account knows. */
 export async function guess(
   { server, tenant, request }: Asked,
   name: string,
   row: AccountRow | undefined,
   isRight: () => Promise<boolean>,
-  wrong: 'login_wrong' | 'second_factor_wrong' | 'code_wrong' = 'login_wrong',
+  { wrong = 'login_wrong', beside = [] }: Guessing = {},
 ): Promise<boolean> {
   const guessed: Guessed = { name: name.toLowerCase(), user: row?.sid, person: row?.person, locked_until: row?.locked_until }
   const isKnown = row !== undefined && isKnownBrowser(server, tenant, request, row)
@@ -148,7 +147,7 @@ export async function guess(
   if (!isKnown) await refuseLockedMeanwhile(tenant, guessed)
   noteCaller(request, guessed.user ?? null)
   if (!right) {
-    if (!isKnown) await countFailure(tenant, guessed)
+    if (!isKnown) await countFailure(tenant, guessed, beside)
     return refuse(wrong)
   }
   await forgiveAttempt(tenant, 'wrong', addressOf(request))
