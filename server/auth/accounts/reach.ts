@@ -22,26 +22,33 @@ export async function rolesBeyond(ctx: Context, roles: readonly string[]): Promi
 
 /**
  * Of each of these people, whether their roles show records of companies beyond those of this person, further than they see themselves:
- * whoever keeps the people of some companies only does not become one who sees more, by a new password or another address. What names
- * people and companies is left out, since everybody may know it.
+ * whoever keeps the people of some companies only does not become one who sees more, by a new password or another address. To see what names
+ * people and companies is left out, since everybody may know it; to change it is not. What is common to all companies counts only if it is
+ * set up for them together, such as sign-in at a provider.
  */
 export async function seeingBeyond(ctx: Context, people: readonly { role_sids: readonly string[] | null }[]): Promise<boolean[]> {
   if (keepsEverybody(ctx)) return people.map(() => false)
   const holdingOf = await holdingsOf(ctx, people.flatMap(({ role_sids }) => role_sids ?? [])) // oxfmt-ignore
-  const isKept = (model: Model | undefined) => !model || (model.scope === 'company' && !model.public_name)
-  return people.map(({ role_sids }) => reachesBeyond(ctx, holdingOf(role_sids ?? []), isKept))
+  return people.map(({ role_sids }) => reachesBeyond(ctx, holdingOf(role_sids ?? []), OF_PEOPLE))
 }
 
-const keepsEverybody = ({ actor, tenant }: Context) =>
-  actor.platform === 2 || mayEverywhere(actor, 'user_info', 'update') || seesAllCompanies(tenant.models, actor)
+const keepsEverybody = ({ actor }: Context) => actor.platform === 2 || mayEverywhere(actor, 'user_info', 'update')
 
-function reachesBeyond(ctx: Context, role: Holding, isAsked: (model: Model | undefined) => boolean = () => true): boolean {
+/** Which models are asked about, and of which of them everybody may see the records: to change these is to reach beyond one's own. */
+type Asked = { isAsked: (model: Model | undefined) => boolean; isOpen: (model: Model | undefined) => boolean }
+
+const OF_ROLES: Asked = { isAsked: () => true, isOpen: (model) => model?.scope === 'tenant' }
+const OF_PEOPLE: Asked = {
+  isAsked: (model) => !model || model.scope === 'company' || model.group_wide === true,
+  isOpen: (model) => model?.scope === 'company' && model.public_name === true,
+}
+
+function reachesBeyond(ctx: Context, role: Holding, { isAsked, isOpen }: Asked = OF_ROLES): boolean {
   const { actor, tenant } = ctx
   return role.grants.some((grant) => {
     const model = tenant.models.all.get(grant.model)
     if (!isAsked(model) || isWithinOwn(ctx, grant, model)) return false
-    // Everybody may look at what is common to all companies; to change it is to reach beyond one's own.
-    const reaching = grant.verbs.filter((verb) => model?.scope !== 'tenant' || !SEEING.has(verb))
+    const reaching = grant.verbs.filter((verb) => !isOpen(model) || !SEEING.has(verb))
     return reaching.some((verb) => mayAnywhere(role, grant.model, verb === '*' ? 'update' : verb) && !mayEverywhere(actor, grant.model, verb))
   })
 }

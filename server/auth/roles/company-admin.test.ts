@@ -166,6 +166,44 @@ test('the administrator of a company resets and changes accounts of an agency on
   assert.equal((await reset()).code, 0)
 })
 
+const resetOf = async (role_sids: string[], as = companyAdmin) => {
+  const person = await enrol('inventor', { role_sids, company_sid: sub, department_sid: lab })
+  return (await call('user/do/password_reset', { sid: await accountOf(person.sid) }, { as })).status
+}
+
+for (const [code, isReset] of [
+  ['ip_manager', true],
+  ['ip_engineer', true],
+  ['dept_leader', true],
+  ['inventor', true],
+  ['external_member', true],
+  // Receipts of every company are shown to finance.
+  ['finance', false],
+  ['system_admin', false],
+] as const)
+  test(`the administrator of a company ${isReset ? 'keeps' : 'does not keep'} the accounts of its people with the role ${code}`, async () => {
+    assert.equal(await resetOf([await roleOf(code)]), isReset ? 200 : 403)
+  })
+
+for (const [what, entity, verbs] of [
+  ['keeps the people of every company', 'user_info', ['get', 'search', 'create', 'update']],
+  ['keeps all companies', 'company', ['get', 'update']],
+  ['keeps sign-in at providers', 'identity_provider', ['get', 'search']],
+  ['reads the webhooks of the tenant', 'webhook', ['get']],
+] as const)
+  test(`the administrator of a company becomes nobody who ${what}`, async () => {
+    const role = await make('role', { code: `far_${entity}`, name: entity, weight: 5 })
+    await make('role_grant', { role_sid: role, entity, verbs, data_scope: 'ALL' })
+    assert.equal(await resetOf([role]), 403)
+  })
+
+test('the administrator of a company who reads the patents of all of them becomes nobody who reads other cases of theirs', async () => {
+  const reader = await enrol('inventor', { role_sids: [own, all], company_sid: sub, department_sid: lab })
+  const marks = await make('role', { code: 'reads_marks', name: '查看全部商标', weight: 5 })
+  await make('role_grant', { role_sid: marks, entity: 'trademark', verbs: ['get', 'search', 'count'], data_scope: 'ALL' })
+  assert.deepEqual([await resetOf([marks], reader), await resetOf([all], reader)], [403, 200])
+})
+
 test('the administrator of a company becomes nobody who sees other companies, by their password, address or account', async () => {
   const reader = await enrol('inventor', { role_sids: [all], company_sid: sub, department_sid: lab })
   const account = await accountOf(reader.sid)
