@@ -92,7 +92,8 @@ export async function peopleAbove(ctx: Context, people: readonly string[]): Prom
   const others = [...new Set(people)].filter((sid) => sid !== ctx.actor.sid)
   const own = others.length > 0 ? await ownRank(ctx) : HIGHEST
   if (own === HIGHEST) return new Set()
-  const rows = await ctx.db.selectFrom('user_info').select(['sid', 'role_sids']).where('sid', 'in', others).execute()
+  const fields = ['sid', 'role_sids', 'department_sid', 'part_time_department_sids'] as const
+  const rows = await ctx.db.selectFrom('user_info').select(fields).where('sid', 'in', others).execute()
   const [above, beyond] = [await areAbove(ctx, own, rows), await seeingBeyond(ctx, rows)]
   const shared = await ofSharedAgencies(ctx, others)
   return new Set(rows.flatMap(({ sid }, at) => (above[at] || beyond[at] || shared.has(sid) ? [sid] : [])))

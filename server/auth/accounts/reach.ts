@@ -4,7 +4,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import type { RowOf } from '../../database/tables.ts'
 import type { Context, Grant } from '../../records/context.ts'
 import { takes } from '../../records/permission/denied.ts'
-import { gives, type Holding, mayAnywhere, mayEverywhere, SEEING, seesAllCompanies } from '../../records/permission/governing.ts'
+import { givenOn, gives, type Holding, mayAnywhere, mayEverywhere, SEEING, seesAllCompanies } from '../../records/permission/governing.ts'
 import { partsOf } from '../../records/permission/parts.ts'
 import { holdingsOf } from '../../records/permission/role-grants.ts'
 import { conditionOf } from '../../records/permission/scopes.ts'
@@ -24,18 +24,44 @@ export async function rolesBeyond(ctx: Context, roles: readonly string[]): Promi
  * Of each of these people, whether their roles show records of companies beyond those of this person, further than they see themselves:
  * whoever keeps the people of some companies only does not become one who sees more, by a new password or another address. To see what names
  * people and companies is left out, since everybody may know it; to change it is not. What is common to all companies counts only if it is
- * set up for them together, such as sign-in at a provider.
+ * set up for them together, such as sign-in at a provider. A department elsewhere is seen by the roles that show the own department.
  */
-export async function seeingBeyond(ctx: Context, people: readonly { role_sids: readonly string[] | null }[]): Promise<boolean[]> {
+export async function seeingBeyond(ctx: Context, people: readonly Placed[]): Promise<boolean[]> {
   if (keepsEverybody(ctx)) return people.map(() => false)
   const holdingOf = await holdingsOf(ctx, people.flatMap(({ role_sids }) => role_sids ?? [])) // oxfmt-ignore
-  return people.map(({ role_sids }) => reachesBeyond(ctx, holdingOf(role_sids ?? []), OF_PEOPLE))
+  const elsewhere = await departmentsBeyond(ctx, people.flatMap(departmentsOf))
+  return people.map((person) =>
+    reachesBeyond(ctx, holdingOf(person.role_sids ?? []), { ...OF_PEOPLE, isElsewhere: departmentsOf(person).some((one) => elsewhere.has(one)) }),
+  )
+}
+
+type Placed = Pick<RowOf<'user_info'>, 'role_sids' | 'department_sid' | 'part_time_department_sids'>
+
+const departmentsOf = ({ department_sid, part_time_department_sids }: Omit<Placed, 'role_sids'>) => [
+  ...(department_sid ? [department_sid] : []),
+  ...(part_time_department_sids ?? []),
+]
+
+/** Those of these departments that are of no company whose people this person keeps. */
+async function departmentsBeyond({ db, actor }: Context, sids: readonly string[]): Promise<Set<string>> {
+  if (sids.length === 0) return new Set()
+  const within = givenOn(actor, 'user_info', 'update').grants.flatMap((grant) => grant.within ?? [])
+  const reach = new Set([...actor.companies, ...within])
+  const rows = await db
+    .selectFrom('department')
+    .select(['sid', 'company_sid'])
+    .where('sid', 'in', [...new Set(sids)])
+    .execute()
+  return new Set(rows.flatMap(({ sid, company_sid }) => (company_sid && reach.has(company_sid) ? [] : [sid])))
 }
 
 const keepsEverybody = ({ actor }: Context) => actor.platform === 2 || mayEverywhere(actor, 'user_info', 'update')
 
-/** Which models are asked about, and of which of them everybody may see the records: to change these is to reach beyond one's own. */
-type Asked = { isAsked: (model: Model | undefined) => boolean; isOpen: (model: Model | undefined) => boolean }
+/**
+ * Which models are asked about, and of which of them everybody may see the records: to change these is to reach beyond one's own.
+ * `isElsewhere`: the own department of the holder is beyond as well.
+ */
+type Asked = { isAsked: (model: Model | undefined) => boolean; isOpen: (model: Model | undefined) => boolean; isElsewhere?: boolean }
 
 const OF_ROLES: Asked = { isAsked: () => true, isOpen: (model) => model?.scope === 'tenant' }
 const OF_PEOPLE: Asked = {
@@ -43,11 +69,12 @@ const OF_PEOPLE: Asked = {
   isOpen: (model) => model?.scope === 'company' && model.public_name === true,
 }
 
-function reachesBeyond(ctx: Context, role: Holding, { isAsked, isOpen }: Asked = OF_ROLES): boolean {
+function reachesBeyond(ctx: Context, role: Holding, { isAsked, isOpen, isElsewhere = false }: Asked = OF_ROLES): boolean {
   const { actor, tenant } = ctx
   return role.grants.some((grant) => {
     const model = tenant.models.all.get(grant.model)
-    if (!isAsked(model) || isWithinOwn(ctx, grant, model)) return false
+    const showsElsewhere = isElsewhere && (grant.scope === 'DEPT' || grant.scope === 'DEPT_SUB')
+    if (!isAsked(model) || (isWithinOwn(ctx, grant, model) && !(showsElsewhere && !grant.within))) return false
     const reaching = grant.verbs.filter((verb) => !isOpen(model) || !SEEING.has(verb))
     return reaching.some((verb) => mayAnywhere(role, grant.model, verb === '*' ? 'update' : verb) && !mayEverywhere(actor, grant.model, verb))
   })

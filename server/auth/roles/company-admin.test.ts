@@ -197,6 +197,18 @@ for (const [what, entity, verbs] of [
     assert.equal(await resetOf([role]), 403)
   })
 
+test('the administrator of a company becomes nobody who sees a department of another company, where they work part-time', async () => {
+  for (const [code, part_time_department_sids, status] of [
+    ['dept_leader', [admin.department], 403],
+    ['inventor', [admin.department], 200],
+    ['dept_leader', [lab], 200],
+  ] as const) {
+    const person = await enrol('inventor', { role_sids: [await roleOf(code)], company_sid: sub, department_sid: lab, part_time_department_sids })
+    const answer = await call('user/do/password_reset', { sid: await accountOf(person.sid) }, { as: companyAdmin })
+    assert.equal(answer.status, status, `${code} ${answer.text}`)
+  }
+})
+
 test('the administrator of a company who reads the patents of all of them becomes nobody who reads other cases of theirs', async () => {
   const reader = await enrol('inventor', { role_sids: [own, all], company_sid: sub, department_sid: lab })
   const marks = await make('role', { code: 'reads_marks', name: '查看全部商标', weight: 5 })
