@@ -207,6 +207,9 @@ const GUARDS: Record<string, Record<string, Attempt | Reason>> = {
           deputy_sid: climber.sid,
         },
       ],
+      ['absence/do/update', { sid: await deputised({ to_date: '2031-05-05' }), to_date: '2031-05-30' }],
+      ['absence/do/update', { sid: await deputised({ from_date: '2031-06-05', to_date: '2031-06-06' }), from_date: '2031-06-01' }],
+      ['absence/do/update', { sid: await deputised({ from_date: '2031-07-05', to_date: '2031-07-06', valid: false }), valid: true }],
     ],
     delete: TAKES,
     restore: async () => [['absence/do/restore', { sids: [await absent()] }]],
@@ -259,6 +262,9 @@ async function opened() {
   await grant(sid, 'user_info', { data_scope: 'DEPT' })
   return sid
 }
+/** An absence of somebody else, whose deputy the person is already. */
+const deputised = (days: Record<string, unknown>) =>
+  make('absence', { person_sid: lighter.sid, deputy_sid: climber.sid, from_date: '2031-05-03', ...days })
 async function absent() {
   const sid = await make('absence', { person_sid: lighter.sid, deputy_sid: climber.sid, from_date: '2031-04-03', to_date: '2031-04-05' })
   await binned('absence', sid)

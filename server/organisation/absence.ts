@@ -96,7 +96,15 @@ async function check(ctx: Context, drafts: readonly DraftOf<'absence'>[]) {
     else if (await overlaps(ctx, draft))
       faultAt(ctx, model, draft, 'from_date', ['与此人的另一段外出重叠', 'overlaps another absence of this person'])
     if (changed.has('deputy_sid')) await checkDeputy(ctx, draft)
+    else if (row.person_sid !== ctx.actor.sid && isLonger(draft) && (await isOneself(ctx, draft))) faultAt(ctx, model, draft, 'deputy_sid', ONESELF)
   }
+}
+
+/** Whether the deputy acts on days on which they did not before. */
+function isLonger({ before, row }: DraftOf<'absence'>): boolean {
+  if (!before) return false
+  const isLater = String(row.to_date) > String(before.to_date)
+  return isLater || String(row.from_date) < String(before.from_date) || (before.valid === false && row.valid !== false)
 }
 
 async function overlaps({ db }: Context, { sid, row }: DraftOf<'absence'>): Promise<boolean> {
@@ -117,13 +125,15 @@ const ONESELF = [
   'cannot be yourself, who would see the cases of this person: ask them or somebody else',
 ] as const
 
+const isOneself = async (ctx: Context, { row, faults }: DraftOf<'absence'>) =>
+  row.deputy_sid === ctx.actor.sid && faults.length === 0 && (await ownRank(ctx)) !== Number.POSITIVE_INFINITY
+
 /** A deputy can sign in, and is on the same side: the enterprise, or the same agency. */
 async function checkDeputy(ctx: Context, draft: DraftOf<'absence'>) {
   const model = modelNamed(ctx.tenant.models, 'absence')
   const { row } = draft
   if (row.deputy_sid === row.person_sid) return faultAt(ctx, model, draft, 'deputy_sid', ['不能是本人', 'must be somebody else'])
-  if (row.deputy_sid === ctx.actor.sid && draft.faults.length === 0 && (await ownRank(ctx)) !== Number.POSITIVE_INFINITY)
-    return faultAt(ctx, model, draft, 'deputy_sid', ONESELF)
+  if (await isOneself(ctx, draft)) return faultAt(ctx, model, draft, 'deputy_sid', ONESELF)
   const people = await ctx.db
     .selectFrom('user_info')
     .select(['sid', 'agency_sid', 'person_type', 'account_status', 'person_status'])
