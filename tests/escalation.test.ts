@@ -26,7 +26,10 @@ const admin = await enrol('system_admin')
 const lab = await make('department', { name: '研发部（虚构）', company_sid: admin.company })
 const beside = await make('company', { company_name: '旁系公司（虚构）', parent_sid: admin.company })
 const place = { company_sid: await make('company', { company_name: '所在公司（虚构）', parent_sid: admin.company }), department_sid: '' }
-place.department_sid = await make('department', { name: '综合部（虚构）', company_sid: place.company_sid })
+const above = await make('department', { name: '中心（虚构）', company_sid: place.company_sid })
+place.department_sid = await make('department', { name: '综合部（虚构）', company_sid: place.company_sid, parent_sid: above })
+/** A company for which the person has a role. */
+const given = await make('company', { company_name: '受托公司（虚构）', parent_sid: admin.company })
 
 const AREAS = ['auth', 'organisation', 'sharing']
 const DECIDING = [...tenant.models.all.values()].filter(({ name }) => AREAS.includes(tenant.models.areas?.get(name) ?? ''))
@@ -161,7 +164,10 @@ const GUARDS: Record<string, Record<string, Attempt | Reason>> = {
     import: BY_FILE,
   },
   virtual_organisation: {
-    create: async () => [['virtual_organisation/do/create', { name: 'n', company_sid: place.company_sid, member_sids: [lighter.sid, climber.sid] }]],
+    create: async () => [
+      ['virtual_organisation/do/create', { name: 'n', company_sid: place.company_sid, member_sids: [lighter.sid, climber.sid] }],
+      ['virtual_organisation/do/create', { name: 'm', company_sid: place.company_sid, member_sids: [lighter.sid], department_sids: [above] }],
+    ],
     update: async () => [['virtual_organisation/do/update', { sid: await organisation([climber.sid]), member_sids: [lighter.sid, climber.sid] }]],
     delete: TAKES,
     restore: async () => [['virtual_organisation/do/restore', await binned('virtual_organisation', await organisation([lighter.sid, climber.sid]))]],

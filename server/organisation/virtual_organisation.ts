@@ -1,3 +1,4 @@
+import { lineOf } from '../../model/kit/tree.ts'
 import type { RowOf } from '../database/tables.ts'
 import { both, refuse } from '../errors.ts'
 import { ownRank } from '../auth/accounts/rank.ts'
@@ -47,9 +48,17 @@ async function check(ctx: Context, drafts: readonly DraftOf<'virtual_organisatio
 /** Whether this person is in it and sees by a role what its members have; those who may edit every permission decide it for themselves. */
 async function showsOneself(ctx: Context, { manager_sid, member_sids, department_sids }: Members): Promise<boolean> {
   const { actor } = ctx
-  const own = ownDepartments(actor)
-  const isIn = manager_sid === actor.sid || member_sids?.includes(actor.sid ?? '') || department_sids?.some((one) => own.includes(one))
-  return isIn === true && actor.grants.some(({ scope }) => scope === 'VIRTUAL') && (await ownRank(ctx)) !== Number.POSITIVE_INFINITY
+  if (!actor.grants.some(({ scope }) => scope === 'VIRTUAL') || (await ownRank(ctx)) === Number.POSITIVE_INFINITY) return false
+  if (manager_sid === actor.sid || member_sids?.includes(actor.sid ?? '')) return true
+  const own = department_sids && department_sids.length > 0 ? await linesOfOwn(ctx) : []
+  return department_sids?.some((one) => own.includes(one)) === true
+}
+
+/** The own departments and those above them, since a department makes the people below it members as well. */
+async function linesOfOwn({ db, actor }: Context): Promise<string[]> {
+  const rows = await db.selectFrom('department').select(['sid', 'parent_sid']).where('deleted_at', 'is', null).execute()
+  const parents = new Map(rows.map(({ sid, parent_sid }) => [sid, parent_sid]))
+  return ownDepartments(actor).flatMap((own) => lineOf(own, (one) => parents.get(one)) ?? [own])
 }
 
 const ONESELF = [
