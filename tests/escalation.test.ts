@@ -44,6 +44,7 @@ const binding = await role()
 await grant(binding, 'patent', { verbs: ['export', 'update'], denies: true })
 const across = await role()
 await grant(across, 'trademark', { data_scope: 'VIRTUAL' })
+await grant(across, 'software', { within_company: given })
 const climber = await enrol('inventor', { role_sids: [keeping, binding, across], ...place })
 
 const chief = await enrol('system_admin', { ...place })
@@ -193,7 +194,10 @@ const GUARDS: Record<string, Record<string, Attempt | Reason>> = {
   },
   company: {
     create: 'a new company has no records',
-    update: async () => [['company/do/update', { sid: beside, parent_sid: place.company_sid }]],
+    update: async () => [
+      ['company/do/update', { sid: beside, parent_sid: place.company_sid }],
+      ['company/do/update', { sid: beside, parent_sid: given }],
+    ],
     delete: TAKES,
     restore: async () => [
       ['company/do/restore', await binned('company', await make('company', { company_name: '旧公司（虚构）', parent_sid: place.company_sid }))],

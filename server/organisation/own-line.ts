@@ -17,9 +17,15 @@ async function showing(ctx: Context, place: Place): Promise<readonly string[]> {
   return place === 'department' ? ownDepartments(actor) : actor.company_sid ? [actor.company_sid] : []
 }
 
+/** The companies for which a role is given to this person: each shows what comes to lie below it. What is there already lies below the top. */
+async function givenCompanies(ctx: Context): Promise<readonly string[]> {
+  const tops = ctx.actor.grants.flatMap(({ within }) => within?.slice(0, 1) ?? [])
+  return tops.length > 0 && (await ownRank(ctx)) !== Number.POSITIVE_INFINITY ? tops : []
+}
+
 export async function checkOwnLine(ctx: Context, place: Place, drafts: readonly (DraftOf<'company'> | DraftOf<'department'>)[]) {
   const moved = drafts.filter(({ before, changed }) => before && changed.has('parent_sid'))
-  const own = moved.length > 0 ? await showing(ctx, place) : []
+  const own = moved.length > 0 ? [...(await showing(ctx, place)), ...(place === 'company' ? await givenCompanies(ctx) : [])] : []
   for (const draft of own.length > 0 ? moved : []) {
     const { gained } = await linesOf(ctx, place, { sid: draft.sid, from: draft.before?.parent_sid ?? null, to: draft.row.parent_sid })
     if (gained.some((one) => own.includes(one))) faultAt(ctx, modelNamed(ctx.tenant.models, place), draft, 'parent_sid', BELOW_OWN[place])
@@ -28,7 +34,7 @@ export async function checkOwnLine(ctx: Context, place: Place, drafts: readonly 
 
 const BELOW_OWN = {
   department: ['在您自己的部门之下，您将看到其案件：请由他人修改', 'would be below your own department, which would show you its cases: ask somebody else to change it'],
-  company: ['在您自己的公司之下，您将看到其案件：请由他人修改', 'would be below your own company, which would show you its cases: ask somebody else to change it'],
+  company: ['在您自己的公司或角色所限的公司之下，您将看到其案件：请由他人修改', 'would be below your own company, or one for which you have a role, which would show you its cases: ask somebody else to change it'],
 } as const // oxfmt-ignore
 
 /** What comes back is below its parent again. */
