@@ -31,11 +31,14 @@ async function checkWithin(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
+/** Whether it is this person's own record, whose place they may not change. */
+export const isOwnPlace = async (ctx: Context, person: string) => person === ctx.actor.sid && (await ownRank(ctx)) !== Number.POSITIVE_INFINITY
+
 /** Nobody moves to where they would see other cases. */
 async function checkOwnPlace(ctx: Context, drafts: readonly Draft[]) {
   const own = drafts.find(({ sid, before }) => before && sid === ctx.actor.sid)
   const code = own && OWN_PLACE.find((one) => own.changed.has(one))
-  if (!own || !code || own.faults.some(({ field }) => field === code) || (await ownRank(ctx)) === Number.POSITIVE_INFINITY) return
+  if (!own || !code || own.faults.some(({ field }) => field === code) || !(await isOwnPlace(ctx, own.sid))) return
   faultAt(ctx, modelNamed(ctx.tenant.models, 'user_info'), own, code, [
     '是您本人的：决定您看到哪些案件，请由他人修改',
     'is your own and decides which cases you see: ask somebody else to change it',

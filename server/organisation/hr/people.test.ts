@@ -231,6 +231,24 @@ test('a department or leader that is unknown does not keep the rest from being t
   assert.match(String(line?.reason), /部门“没有的部门”.*直属上级“nobody”/)
 })
 
+test('the owner of the token moves themselves to no other department, and the rest is taken', async () => {
+  const owner = await enrol('inventor', { role_sids: [personnel] })
+  const token = await personalToken(server, owner)
+  const elsewhere = await make('department', { name: '他人部（虚构）', company_sid: admin.company })
+  const put = (department: string, title: string) =>
+    scim('PUT', `/Users/${owner.sid}`, person('owner@example.test', { title, [ENTERPRISE]: { department } }), { token })
+  const moved = await put('他人部（虚构）', '经理')
+  assert.equal(moved.status, 200, moved.text)
+  const { department_sid, job_title } = await rowOf(owner.sid)
+  assert.deepEqual([department_sid, job_title], [owner.department, '经理'])
+  const line = (await lines(owner.sid)).at(-1)
+  assert.equal(line?.result, 'PARTLY')
+  assert.match(String(line?.reason), /部门“他人部（虚构）”未采纳：令牌持有人本人的部门须由他人修改/)
+  await tenant.db.updateTable('user_info').set({ department_sid: elsewhere }).where('sid', '=', owner.sid).execute()
+  assert.equal((await put('他人部（虚构）', '主管')).status, 200)
+  assert.equal((await lines(owner.sid)).at(-1)?.result, 'TAKEN', 'a department that stays is no move')
+})
+
 test('filters find people by name, ID, address, account and time, without case, page by page', async () => {
   const one = await create('filter.one@example.test', {
     externalId: 'F_1',

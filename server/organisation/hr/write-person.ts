@@ -1,4 +1,5 @@
 import { FIELD_OF_FACT, type HrFact } from '../../../model/organisation/hr_change.ts'
+import type { Words } from '../../../model/kit/fields.ts'
 import type { Condition } from '../../../model/kit/iql/ast.ts'
 import { administratorsOf } from '../../auth/roles/administrators.ts'
 import { refuseAbove } from '../../auth/accounts/rank.ts'
@@ -16,6 +17,7 @@ import { removeRows } from '../../records/write/delete.ts'
 import { updateRow } from '../../records/write/update.ts'
 import { setValue } from '../../records/write/checks/validate.ts'
 import { draftFrom, examine, keepInReach, lockRows, refuseFaulty, updateDrafts } from '../../records/write/write.ts'
+import { isOwnPlace } from '../person-places.ts'
 import { countHeld } from '../responsibilities.ts'
 import { refuseValue, type Resource, resourceFrom } from './attributes.ts'
 import { empty, equals } from './conditions.ts'
@@ -182,7 +184,7 @@ async function changePerson(ctx: Context, sid: string, facts: PersonFacts, kept:
 const PLAIN = ['userName', 'externalId', 'name', 'alias', 'job_title', 'email', 'mobile', 'job_number'] as const satisfies readonly HrFact[]
 
 /** The facts as fields. A department or leader that is unknown here must not keep a leaver's account open, so it is noted and left. */
-async function valuesOf(ctx: Context, facts: PersonFacts, { left }: Change): Promise<RowValues> {
+async function valuesOf(ctx: Context, facts: PersonFacts, { left, record_sid }: Change): Promise<RowValues> {
   const values: RowValues = {}
   for (const fact of PLAIN) {
     const value = facts[fact]
@@ -193,6 +195,7 @@ async function valuesOf(ctx: Context, facts: PersonFacts, { left }: Change): Pro
     const found = department === null ? null : await departmentNamed(ctx, department)
     if (found === undefined)
       left.push([`部门“${department}”不存在或有多个，未采纳`, `department “${department}” is unknown or not the only one, so it was not taken`])
+    else if (await movesOwner(ctx, record_sid, found)) left.push(ownDepartment(department ?? '—'))
     else values.department_sid = found
   }
   if (manager !== undefined) {
@@ -202,6 +205,18 @@ async function valuesOf(ctx: Context, facts: PersonFacts, { left }: Change): Pro
   }
   if (roles !== undefined) values.role_sids = await rolesNamed(ctx, roles)
   return values
+}
+
+const ownDepartment = (name: string): Words => [
+  `部门“${name}”未采纳：令牌持有人本人的部门须由他人修改`,
+  `department “${name}” was not taken: somebody else changes the department of the owner of the token`,
+]
+
+/** Nobody moves themselves, and so the owner of the token does not by the HR system. */
+async function movesOwner(ctx: Context, person: string | undefined, department: string | null): Promise<boolean> {
+  if (person === undefined || !(await isOwnPlace(ctx, person))) return false
+  const row = await ctx.db.selectFrom('user_info').select('department_sid').where('sid', '=', person).executeTakeFirst()
+  return row?.department_sid !== department
 }
 
 /** Which of them may be given is decided by the check of every write. */
