@@ -14,7 +14,7 @@ const SIGNS: Record<Connector, string> = { UNDERSCORE: '_', HYPHEN: '-', DOT: '.
 type Named = { case_no?: string | null; ext: string; connector?: Connector }
 type NameParts = Named & { type?: string | null; issue_date?: string | null }
 
-const MAX_BYTES_OF_NAME = 255
+const MAX_NAME_CHARS = 255
 
 /** Case number, document type and issue date; what is missing is left out with its connector. The type is cut first, the extension never. */
 export const archiveName = ({ type, issue_date, ...named }: NameParts): string => joined(named, type, (issue_date ?? '').replaceAll('-', ''))
@@ -28,7 +28,7 @@ function joined({ case_no, ext, connector = 'UNDERSCORE' }: Named, cut: string |
   const tail = ext ? `.${safeName(ext)}` : ''
   const join = (middle: string) => [head, middle, last].filter((part) => part !== '').join(SIGNS[connector]) + tail
   const middle = safeName(cut ?? '')
-  const over = [...join(middle)].length - MAX_BYTES_OF_NAME
+  const over = [...join(middle)].length - MAX_NAME_CHARS
   return over > 0 ? join([...middle].slice(0, -over).join('')) : join(middle)
 }
 
@@ -59,7 +59,7 @@ const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 const TURNING = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** Cut by whole characters; the extension stays, for it says what the file is. */
-export function cutName(name: string, longest = MAX_BYTES_OF_NAME): string {
+export function cutName(name: string, longest = MAX_NAME_CHARS): string {
   if (name.length <= longest) return name
   const ext = /\.[A-Za-z0-9]{1,16}$/.exec(name)?.[0] ?? ''
   return `${name
@@ -73,7 +73,7 @@ export function freeName(name: string, taken: ReadonlySet<string>, keyOf = (trie
   const dot = name.lastIndexOf('.')
   const [stem, tail] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   for (let n = 1; ; n++) {
-    const tried = n === 1 ? name : `${[...stem].slice(0, MAX_BYTES_OF_NAME - 8 - tail.length).join('')}(${n})${tail}`
+    const tried = n === 1 ? name : `${[...stem].slice(0, MAX_NAME_CHARS - 8 - tail.length).join('')}(${n})${tail}`
     if (!taken.has(keyOf(tried))) return tried
   }
 }

@@ -1,5 +1,5 @@
 import type { Approval } from '../../model/approval/approval.ts'
-import { openedBy } from '../../model/approval/graph.ts'
+import { type GraphNode, openedBy } from '../../model/approval/graph.ts'
 import type { RunState } from '../../model/approval/state.ts'
 import { nodeOf } from '../../model/approval/structure.ts'
 import type { Model } from '../../model/kit/model.ts'
@@ -75,12 +75,12 @@ export async function refuseIfHeld(ctx: Context, model: Model, rows: readonly Ro
   if (approval) refuseHeld(approval)
 }
 
-function refuseHeld({ sid, record_name, transition_name, transition_name_en }: Holding): never {
+export function refuseHeld({ sid, record_name, transition_name, transition_name_en }: Holding): never {
   const words = { transition_zh: String(transition_name), transition_en: String(transition_name_en) }
   return refuse('in_approval', { name: String(record_name), ...words }, { data: { approval: sid } })
 }
 
-type Holding = Pick<Approval, 'sid' | 'record_sid' | 'record_name' | 'transition_name' | 'transition_name_en' | 'progress' | 'process_sid'>
+export type Holding = Pick<Approval, 'sid' | 'record_sid' | 'record_name' | 'transition_name' | 'transition_name_en' | 'progress' | 'process_sid'>
 
 async function approvalsHolding({ db }: Context, model: Model, sids: readonly string[]): Promise<Holding[]> {
   if (sids.length === 0) return []
@@ -117,7 +117,13 @@ const keptByPeople = (model: Model, { changed }: Draft) =>
   [...changed].filter((code) => code !== model.states?.field && !fieldOf(model, code)?.computed)
 
 /** The fields that this person may change now; all of them for a starter to whom the approval was returned. */
-async function openedTo(ctx: Context, { sid, progress, process_sid }: Holding): Promise<readonly string[] | 'all'> {
+async function openedTo(ctx: Context, approval: Holding): Promise<readonly string[] | 'all'> {
+  const nodes = await ownNodes(ctx, approval)
+  return nodes.some(({ type }) => type === 'START') ? 'all' : nodes.flatMap(openedBy)
+}
+
+/** The open nodes of an approval at which this person, or somebody for whom they stand in, is asked. */
+export async function ownNodes(ctx: Context, { sid, progress, process_sid }: Holding): Promise<GraphNode[]> {
   const people = [ctx.actor.sid ?? '', ...ctx.actor.stands_in_for]
   const tasks = await ctx.db
     .selectFrom('approval_task')
@@ -132,6 +138,5 @@ async function openedTo(ctx: Context, { sid, progress, process_sid }: Holding): 
   if (!process) return []
   const graph = runningGraph(process)
   const { open = [] } = (progress ?? {}) as Partial<RunState> // written with every step
-  const nodes = tasks.flatMap(({ node }) => (open.includes(String(node)) ? (nodeOf(graph, String(node)) ?? []) : []))
-  return nodes.some(({ type }) => type === 'START') ? 'all' : nodes.flatMap(openedBy)
+  return tasks.flatMap(({ node }) => (open.includes(String(node)) ? (nodeOf(graph, String(node)) ?? []) : []))
 }

@@ -3,6 +3,7 @@ import type { Declared } from '../records/registry.ts'
 import { taskActs } from './act.ts'
 import { forms } from './form.ts'
 import { handedOver } from './handed-over.ts'
+import { heldDocuments } from './held-documents.ts'
 import { holding } from './hold.ts'
 import { approvalsOfCompanies } from './of-companies.ts'
 import { namedInProcesses } from './process/leavers.ts'
@@ -19,7 +20,7 @@ import { views } from './view.ts'
 /** Approvals stand on every entity whose records have states; no area knows of them. */
 export const approvalModule = (declared: Declared): Module => ({
   name: 'approvals',
-  parts: [savedProcesses, packedProcesses, holding(declared), handedOver, reminders],
+  parts: [savedProcesses, packedProcesses, holding(declared), heldDocuments, handedOver, reminders],
   actions: [...processActs, ...simulations, ...takingAlong, ...taskActs, ...wholeActs, ...toDoLists, ...views, ...forms],
   namings: [namedInProcesses],
   postpone,

@@ -7,6 +7,7 @@ import type { Context } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { modelNamed } from '../records/registry.ts'
 import { takeTransitions } from '../records/write/batch/batch-transition.ts'
+import { lockWholes } from '../records/write/transition.ts'
 import { updateRow } from '../records/write/update.ts'
 import { lockRows } from '../records/write/write.ts'
 
@@ -20,6 +21,7 @@ type FeeRow = { status: unknown; fee_no: unknown; voucher_no: unknown; payment_s
 async function take({ ctx, model, body: { receipts } }: Taking) {
   const sids = receipts.map(({ fee_sid }) => fee_sid)
   if (new Set(sids).size < sids.length) refuse('rule', { summary_zh: '一笔费用只有一张票据', summary_en: 'A fee has one receipt' })
+  await lockWholes(ctx, model, sids, {}) // the payment of a list locks it before its fees
   const rows = await lockRows(ctx, model, sids.toSorted(), { verb: 'transition' })
   const fees = new Map(rows.map((fee) => [String(fee.sid), fee]))
   const asked = receipts.map((one) => ({ ...one, fee: fees.get(one.fee_sid) ?? refuse('not_found') }))

@@ -42,11 +42,11 @@ function Inbox({ schema }: { schema: Schema }) {
       ? `state IN (${OPEN}) OR waits_to_enter = true ORDER BY created_at`
       : `state IN ('ACCEPTED', 'REJECTED') ORDER BY decided_at DESC`
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useSearch(MODEL, { fl: SHOWN, iql, rows: ROWS, start: (page - 1) * ROWS, total: 'capped' })
+  const { data, error, refetch, isPlaceholderData } = useSearch(MODEL, { fl: SHOWN, iql, rows: ROWS, start: (page - 1) * ROWS, total: 'capped' })
   const rows = data?.record ?? []
   const total = data?.total ?? 0
   useReading(rows)
-  if (page > 1 && data && rows.length === 0) setPage(page - 1) // the last of this page was decided
+  if (page > 1 && data && !isPlaceholderData && rows.length === 0) setPage(page - 1) // the last of this page was decided
   const at = Math.max(0, rows.findIndex(({ sid }) => sid === chosen)) // oxfmt-ignore
   const step = (by: number) => setChosen(rows[Math.min(Math.max(at + by, 0), rows.length - 1)]?.sid)
   useKeys({ j: () => step(1), k: () => step(-1) })

@@ -10,7 +10,8 @@ export async function up(db: MigrationDb) {
     await sql`alter table invoice add column if not exists internal_reason text, add column if not exists reason text,
       add column if not exists status text`.execute(db)
     await sql`update invoice set internal_reason = reason, reason = null
-      where reason is not null and status in ('AUDITED', 'PAY_REQUESTED', 'PARTLY_PAID', 'PAID', 'WRITE_OFF')`.execute(db)
+      where reason is not null and status in ('UNPROCESSED', 'AUDITED', 'PAY_REQUESTED', 'PARTLY_PAID', 'PAID', 'WRITE_OFF')`.execute(db)
+    if (await has(db, 'change_log')) await hideInHistory(db)
     await sql`update role_grant as g set hidden_fields = array_append(coalesce(g.hidden_fields, '{}'), 'internal_reason') from role as r
       where r.sid = g.role_sid and to_jsonb(r)->>'platform' = '2' and g.entity = 'invoice' and to_jsonb(g)->>'denies' is distinct from 'true'
       and not 'internal_reason' = any(coalesce(g.hidden_fields, '{}'))`.execute(db)
@@ -26,14 +27,32 @@ async function has(db: MigrationDb, table: string) {
   return rows[0]?.is_there === true
 }
 
+/** The history of a bill tells the reason with a step back from an approved, listed or paid state under the name of the field that agencies do not read. */
+const hideInHistory = (db: MigrationDb) =>
+  sql`update change_log set changes = (
+      select jsonb_agg(case when one->>'field' = 'reason' then jsonb_set(one, '{field}', '"internal_reason"') else one end order by nth)
+      from jsonb_array_elements(changes) with ordinality as part(one, nth))
+    where entity = 'invoice' and changes @> '[{"field": "reason"}]' and exists (
+      select from jsonb_array_elements(changes) as said
+      where said->>'field' = 'status' and said->>'old' in ('PAY_REQUESTED', 'PARTLY_PAID', 'PAID', 'WRITE_OFF'))`.execute(db)
+
+/** A role that did not show the payments of royalties does not show what became of them. */
+async function keepHidden(db: MigrationDb) {
+  await sql`update role_grant set hidden_fields = hidden_fields || '{receipts,royalty_balance}'::text[]
+    where entity = 'licence' and 'royalties' = any(hidden_fields) and not 'receipts' = any(hidden_fields)`.execute(db)
+  await sql`update role_grant set read_only_fields = read_only_fields || '{receipts}'::text[]
+    where entity = 'licence' and 'royalties' = any(read_only_fields) and not 'receipts' = any(read_only_fields)`.execute(db)
+}
+
 /** A payment with a day but no amount had received the whole. */
 async function receipts(db: MigrationDb) {
+  await keepHidden(db)
   await sql`alter table licence add column if not exists royalties jsonb, add column if not exists receipts jsonb,
     add column if not exists royalty_balance jsonb`.execute(db)
   await sql`update licence set receipts = known.receipts, royalty_balance = known.balance, royalties = known.royalties
     from (
       select sid,
-        jsonb_agg(jsonb_build_object('received_date', one->'received_date', 'amount', coalesce(nullif(one->'received_amount', 'null'), one->'amount'),
+        jsonb_agg(jsonb_build_object('received_date', coalesce(nullif(one->'received_date', 'null'), one->'due_date'), 'amount', coalesce(nullif(one->'received_amount', 'null'), one->'amount'),
           'currency', one->'currency', 'due_date', one->'due_date', 'note', null) order by nth)
           filter (where coalesce(one->>'received_date', one->>'received_amount') is not null) as receipts,
         jsonb_agg(jsonb_build_object('due_date', one->'due_date', 'currency', one->'currency', 'amount', one->'amount', 'received', got,

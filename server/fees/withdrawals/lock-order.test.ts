@@ -1,5 +1,6 @@
 // Two people write what depends on each other: one waits for the other, and neither is refused for it.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { todayIn, ZONE } from '../../../model/kit/days/clock.ts'
@@ -87,4 +88,11 @@ test('a fee is taken off its list while the list is paid', async () => {
     () => ask<Row>('payment/do/pay', { sid: list, pay_date: today }, finance),
   ])
   assert.deepEqual([taken?.code, paid?.code], [0, 0], `${taken?.text} ${paid?.text}`)
+})
+
+test('a step refuses values that are no rows, and no error of the server follows', async () => {
+  for (const payments of ['x', [null], [{ payment_sid: 'x' }]]) {
+    const answer = await call('invoice/do/transition', { sid: randomUUID(), transition: 'audit', payments }, { as: manager })
+    assert.ok(answer.status >= 400 && answer.status < 500, `${answer.status} ${JSON.stringify(answer)}`)
+  }
 })

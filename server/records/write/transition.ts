@@ -63,11 +63,15 @@ export async function lockWholes(ctx: Context, model: Model, sids: readonly stri
       .select(code)
       .where('sid', 'in', [...sids])
       .execute()
-    const named = [...own, fields].flatMap((row) => (part ? ((row[code] ?? []) as RowValues[]).map((one) => one[part]) : [row[code]])) // rows of this very field
+    const named = [...own, fields].flatMap((row) => (part ? rowsIn(row[code]).map((one) => one[part]) : [row[code]]))
     const wholes = [...new Set(named.flatMap((value) => sidOf(value) ?? []))].toSorted()
     if (wholes.length > 0) await anyTable(ctx.db).selectFrom(to).select('sid').where('sid', 'in', wholes).orderBy('sid').forNoKeyUpdate().execute()
   }
 }
+
+/** A caller may have sent anything: the values are checked after the locks. */
+const rowsIn = (value: unknown): RowValues[] =>
+  (Array.isArray(value) ? value : []).flatMap((one: unknown) => (typeof one === 'object' && one !== null ? [{ ...one }] : []))
 
 type Whole = { code: string; part?: string; to: string }
 

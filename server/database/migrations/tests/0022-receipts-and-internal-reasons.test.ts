@@ -32,6 +32,28 @@ test('the reason for which a payment was withdrawn leaves the field that agencie
     assert.equal((hidden_fields ?? []).filter((code) => code === 'internal_reason').length, platform === '2' ? 1 : 0)
 })
 
+test('the history of a bill tells the reason of a withdrawal under the field that agencies do not read, and that of a return as before', async () => {
+  const { sid } = await make('invoice', { invoice_no: 'R-4', seller_name: '虚构翻译社', bill_date: '2026-01-05', lines: [{ service: 'X', amount: '10' }] }) // oxfmt-ignore
+  const line = (old: string, now: string) => [{ field: 'status', old, new: now }, { field: 'reason', old: null, new: 'why' }] // oxfmt-ignore
+  for (const changes of [line('PAY_REQUESTED', 'AUDITED'), line('UNPROCESSED', 'RETURNED')])
+    await sql`insert into change_log (sid, entity, record_sid, action, changes, created_at)
+      values (gen_random_uuid(), 'invoice', ${sid}, 'TRANSITION', ${JSON.stringify(changes)}::jsonb, now())`.execute(db)
+  await up(db)
+  await up(db)
+  const kept = await tenant.db.selectFrom('change_log').select('changes').where('record_sid', '=', sid).where('action', '=', 'TRANSITION').execute() // oxfmt-ignore
+  const told = kept.map(({ changes }) => (changes as { field: string; old: string }[]).map(({ field }) => field).join())
+  assert.deepEqual(told.toSorted(), ['status,internal_reason', 'status,reason'])
+})
+
+test('a role that did not show the payments of royalties does not show their receipts', async () => {
+  await sql`update role_grant set hidden_fields = '{royalties}', read_only_fields = '{}' where entity = 'licence'`.execute(db)
+  await up(db)
+  await up(db)
+  const grants = await tenant.db.selectFrom('role_grant').select('hidden_fields').where('entity', '=', 'licence').execute()
+  assert.ok(grants.length > 0)
+  for (const { hidden_fields } of grants) assert.deepEqual(hidden_fields, ['royalties', 'receipts', 'royalty_balance'])
+})
+
 test('a fee that we pay ourselves leaves a bill that is not approved', async () => {
   const { sid: case_sid } = await patent()
   const fees = ['SELF', 'AGENCY'].map((pay_by) =>
