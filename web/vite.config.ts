@@ -120,7 +120,7 @@ function filesFirst(): Plugin {
   }
 }
 
-/** What PDF pages need beside their reader: maps of Chinese, Japanese and Korean characters, the standard fonts, decoders of scans. */
+/** Further files for PDF pages: maps of Chinese, Japanese and Korean characters, the standard fonts, decoders of scans. */
 function partsOfPdf(): Plugin {
   let folder = ''
   const from = join(import.meta.dirname, '../node_modules/pdfjs-dist')

@@ -30,13 +30,13 @@ export type ToDo = {
   due_at: string | null
   decided_at: string | null
   opinion: string | null
-  /** Its opinion is asked for and is no vote. */
+  /** The opinion is advice and is no vote. */
   advises: boolean
-  /** Whose opinion comes first, where the task waits for it. */
+  /** The person whose opinion is needed first, if the task waits for it. */
   with: Named | null
 }
 
-/** What may be done with a task now by whoever asks. */
+/** Acts that the caller may do with a task now. */
 export type TaskAct = 'agree' | 'refuse' | 'give_back' | 'transfer' | 'delegate' | 'add_signer'
 
 export type ApprovalNodeView = {
@@ -52,7 +52,7 @@ export type ApprovalNodeView = {
   tasks: readonly {
     sid: string
     person: Named
-    /** Who has it today, while the person is absent. */
+    /** The deputy who has the task today, while the person is absent. */
     deputy: Named | null
     state: TaskState
     round: number
@@ -61,9 +61,9 @@ export type ApprovalNodeView = {
     decided_at: string | null
     decided_by: Named | null
     opinion: string | null
-    /** Whoever asked for this opinion, which is no vote. */
+    /** The person who asked for this opinion; the opinion is no vote. */
     advises: Named | null
-    /** What the asker may do with it. */
+    /** Acts that the caller may do with the task. */
     acts: readonly TaskAct[]
   }[]
 }
@@ -97,27 +97,27 @@ export type ApprovalView = {
   waits_for_en: string | null
   started_at: string
   ended_at: string | null
-  /** When whoever has it was last urged, while it may not be urged again. */
+  /** The time of the last reminder to the people who have it, as long as they may not be reminded again. */
   urged_at: string | null
   nodes: readonly ApprovalNodeView[]
-  /** How the nodes follow one another. */
+  /** The edges between the nodes. */
   flows: readonly { from: string; to: string }[]
   log: readonly ApprovalLine[]
-  /** What the asker may do with the approval. */
+  /** Acts that the caller may do with the approval. */
   acts: readonly ('withdraw' | 'urge' | 'settle')[]
-  /** What the asker may change of the record while it is held. */
+  /** Fields of the record that the caller may change while the approval holds it. */
   edits: readonly string[] | 'all'
   /** The nodes to which a task may be returned. */
   return_to: readonly { node: string; name: string; name_en: string }[]
 }
 
-/** The record of an approval as the asker's tasks show it, and what was asked with the step. */
+/** The record of an approval under the rights of the caller's tasks, and the input of the step. */
 export type ApprovalForm = {
-  /** None for whoever may not read the record. */
+  /** Null if the caller may not read the record. */
   record: Record<string, unknown> | null
   asked: readonly { field: string; value: unknown }[]
   hides: readonly string[]
-  /** What the asker may change now. */
+  /** Fields that the caller may change now. */
   edits: readonly string[]
   requires: readonly string[]
 }
@@ -148,7 +148,7 @@ export const refuseTask = defineAction({
   on: 'record',
 })
 
-/** To the starter, or to a node that was passed before; the node says where the approval goes on afterwards. */
+/** Returns to the starter, or to a node that was passed before; the node decides where the approval continues afterwards. */
 export const returnTask = defineAction({
   model: 'approval_task',
   name: 'give_back',
@@ -171,7 +171,7 @@ export const transferTask = defineAction({
   on: 'record',
 })
 
-/** Somebody else advises first; the vote stays with whoever delegates. */
+/** Another person advises first; the delegator keeps the vote. */
 export const delegateTask = defineAction({
   model: 'approval_task',
   name: 'delegate',
@@ -205,8 +205,8 @@ export const addSigner = defineAction({
 })
 
 /**
- * Open tasks of the asker, and of those for whom the asker is the deputy today; the most urgent first. `waiting`: those that come to
- * the asker after somebody else, who was asked for an opinion or has to agree first.
+ * Open tasks of the caller, and of people whose deputy the caller is today; the most urgent first. `waiting`: tasks that reach
+ * the caller after another person, whose opinion or agreement is needed first.
  */
 export const listToDo = defineAction({
   model: 'approval_task',
@@ -241,7 +241,7 @@ export const withdrawApproval = defineAction({
   on: 'record',
 })
 
-/** It may be urged again after this time. */
+/** The time from which a further reminder is possible. */
 export const URGE_PAUSE_MS = 3_600_000
 
 /** Notifies those whose tasks are open; once an hour at most. */
@@ -256,7 +256,7 @@ export const urgeApproval = defineAction({
   on: 'record',
 })
 
-/** What an administrator does with an approval: name people for its open node, carry out the approved transition again, or end it. */
+/** Acts of an administrator: name people for the open node, carry out the approved transition again, or end the approval. */
 export const settleApproval = defineAction({
   model: 'approval',
   name: 'settle',
@@ -300,7 +300,7 @@ export const formOfApproval = defineAction({
   permission: 'person',
 })
 
-/** For whoever may read the record; the running one first, then the latest. */
+/** Readers of the record may call it; the running approval comes first, then the latest. */
 export const approvalsOfRecord = defineAction({
   model: 'approval',
   name: 'of_record',

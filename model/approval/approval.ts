@@ -34,7 +34,7 @@ export const approval = defineModel({
     participant_sids: links('参与人', 'Participants', { to: 'user_info', computed: true, searchable: true }),
     state: option('审批状态', 'State', APPROVAL_STATES, { computed: true, searchable: true, list: true, default: 'RUNNING' }),
     round: integer('轮次', 'Round', { computed: true, default: 1 }),
-    /** Nodes that are open, arrivals at joins and what a return goes back to: written with every step. */
+    /** Open nodes, arrivals at joins and the target of a return: written with every step. */
     progress: json('进度', 'Progress', { computed: true, exportable: false, internal: true }),
     waits_for: string('等待原因', 'Waits because', { computed: true, max: 255 }),
     waits_for_en: string('等待原因（英文）', 'Waits because (English)', { computed: true, max: 255 }),

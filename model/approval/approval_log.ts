@@ -31,7 +31,7 @@ export const APPROVAL_ACTS = {
   END: ['结束', 'Ended'],
 } as const
 
-/** What happened in an approval, in order. From these lines alone its state can be worked out again. */
+/** The events of an approval, in order; its state can be computed from these lines alone. */
 export const approval_log = defineModel({
   name: 'approval_log',
   zh: '审批记录',

@@ -1,7 +1,7 @@
 import { boolean, datetime, integer, json, link, option, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
-/** How a step in the life of a record is approved. A published version serves new approvals; running ones keep theirs. */
+/** The approval of a transition of a record. A published version serves new approvals; running ones keep theirs. */
 export const approval_process = defineModel({
   name: 'approval_process',
   zh: '审批流程',

@@ -11,7 +11,7 @@ export const TASK_STATES = {
   NOT_NEEDED: ['无需处理', 'Not needed'],
 } as const
 
-/** What one person is asked at one node of an approval. */
+/** The request to one person at one node of an approval. */
 export const approval_task = defineModel({
   name: 'approval_task',
   zh: '审批任务',
@@ -45,7 +45,7 @@ export const approval_task = defineModel({
     seat: string('席位', 'Seat', { computed: true, max: 36, coded: true }),
     /** The task that must be done before this one is open. */
     after_sid: string('前一任务', 'After', { computed: true, max: 36, coded: true }),
-    /** The opinion of a delegate advises whoever delegated, and is no vote. */
+    /** The opinion of a delegate is advice to the delegator, and is no vote. */
     advises: boolean('仅提供意见', 'Advises only', { computed: true, default: false }),
     received_at: datetime('到达时间', 'Received at', { computed: true, searchable: true, list: true }),
     due_at: datetime('办理期限', 'Due', { computed: true, searchable: true, list: true }),

@@ -1,6 +1,6 @@
 import type { Options } from '../kit/fields.ts'
 
-/** When the opinions of several people decide; n is the number of those asked. */
+/** The rule by which several opinions decide; n is the number of people asked. */
 export const VOTE_MODES = {
   ALL_SUBMIT: ['全部提交（意见仅供参考）', 'All give an opinion (no veto)'],
   HALF_PASS: ['半数同意即通过', 'Half agree'],
@@ -10,7 +10,7 @@ export const VOTE_MODES = {
 } as const satisfies Options
 export type VoteMode = keyof typeof VOTE_MODES
 
-/** Where a returned approval goes on after the amendment. */
+/** The node at which a returned approval continues after the amendment. */
 export const RESTART_MODES = {
   RESTART: ['重新开始', 'Start again'],
   BACK: ['回到退回的节点', 'Back to the returning node'],
@@ -26,7 +26,7 @@ export const NODE_TYPES = {
   JOIN: ['并行汇合', 'Parallel join'],
   NOTICE: ['通知', 'Notice'],
   SUB_PROCESS: ['子流程', 'Sub-process'],
-  /** Drawn by nobody: where the steps of a sub-process end in the graph that runs. */
+  /** Not drawn: the node at which the steps of a sub-process end in the running graph. */
   SUB_PROCESS_END: ['子流程结束', 'End of the sub-process'],
   END: ['结束', 'End'],
 } as const satisfies Options
@@ -35,7 +35,7 @@ export type NodeType = keyof typeof NODE_TYPES
 /** The nodes at which people act or are notified. */
 export const isPeopleNode = (type: NodeType) => type === 'APPROVE' || type === 'HANDLE' || type === 'NOTICE'
 
-/** Who acts at a node, found when the approval reaches it. */
+/** How the people of a node are found; they are looked up when the approval reaches the node. */
 export const PARTICIPANT_KINDS = {
   PERSON: ['指定人员', 'Person'],
   ROLE: ['角色', 'Role'],
@@ -59,7 +59,7 @@ export type Participant =
   | { kind: 'FIELD'; field: string }
   | { kind: 'VIRTUAL' | 'EXPERT_GROUP'; sid: string }
 
-/** What a level of the form and a node at which people act have in common. */
+/** Settings shared by a level of the form and a node at which people act. */
 export type Work = {
   participants: readonly Participant[]
   vote: VoteMode
@@ -69,14 +69,14 @@ export type Work = {
   doc_types?: readonly string[]
   /** Fields of the record that the participants may change meanwhile. */
   opens?: readonly string[]
-  /** Of the fields that they may change, those that must have a value before anybody agrees. */
+  /** Fields, among those that they may change, that must have a value before anyone agrees. */
   requires?: readonly string[]
   /** Fields that the form of the task leaves out. */
   hides?: readonly string[]
   restart?: RestartMode
 }
 
-/** `process`: the code of the process for which a sub-process stands; `part`: that process as it was when this one was published. */
+/** `process`: the code of the process that a sub-process calls; `part`: that process as of the publication of this one. */
 export type GraphNode = { id: string; type: NodeType; name: string; name_en: string; process?: string; part?: Part } & Partial<Work>
 
 /** A published version of another process; its own sub-processes have their parts. */

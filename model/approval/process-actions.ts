@@ -10,7 +10,7 @@ const FAULTS = rows('问题', 'Faults', {
 })
 const CHANGES = facts<readonly { place: string; before: unknown; after: unknown }[]>('差异', 'Differences', { type: 'array' })
 
-/** One node on the way that an approval of this record would take, and who would act there. */
+/** One node on the path of an approval of this record, and the people who would act there. */
 export type PathStep = { node: string; type: string; name: string; name_en: string; people: readonly { sid: string; name: string }[] }
 
 export const checkProcess = defineAction({
@@ -47,7 +47,7 @@ export const simulateProcess = defineAction({
   },
   answer: {
     path: facts<readonly PathStep[]>('路径', 'Path', { type: 'array' }),
-    /** With the steps of its sub-processes. */
+    /** Includes the steps of its sub-processes. */
     graph: facts<Graph>('流程图', 'Graph', { type: 'object' }),
     faults: FAULTS,
   },
@@ -67,7 +67,7 @@ export const publishProcess = defineAction({
   transaction: true,
 })
 
-/** New records are no longer approved by it; what runs goes on. */
+/** Ends the approval of new records by this process; running approvals continue. */
 export const stopProcess = defineAction({
   model: 'approval_process',
   name: 'stop',
@@ -92,7 +92,7 @@ export const newProcessVersion = defineAction({
   transaction: true,
 })
 
-/** A running approval of an earlier version, and what keeps it from going on by this one. */
+/** A running approval of an earlier version, and the reason why it cannot continue by this one. */
 export type RunAlong = {
   approval: string
   record_name: string
@@ -103,7 +103,7 @@ export type RunAlong = {
   why_en: string | null
 }
 
-/** Without approvals it tells what would happen to each that runs. */
+/** Without approvals it previews the outcome for each running one. */
 export const takeAlong = defineAction({
   model: 'approval_process',
   name: 'take_along',

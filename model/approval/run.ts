@@ -4,15 +4,15 @@ import { after, type Asked, isLive, type RunFact, type RunState, type Task } fro
 import { branchesJoined, edgesFrom, nodeOf } from './structure.ts'
 import { verdictOf, type Vote } from './votes.ts'
 
-/** What a run asks of the world around it. */
+/** Functions that a run needs from the server. */
 export type World = {
-  /** The people of a node; nobody is an empty list. */
+  /** The people of a node; an empty list if there are none. */
   people(node: GraphNode): Promise<readonly string[]>
   /** Whether this person can still act. */
   isAble(person: string): Promise<boolean>
   /** The node to which an exclusive gateway leads. */
   way(node: GraphNode): Promise<string>
-  /** Carries out what was approved; the reason if that is refused. */
+  /** Carries out the approved transition; returns the reason if it is refused. */
   carryOut(): Promise<Words | undefined>
   sid(): string
 }
@@ -52,14 +52,14 @@ export async function assign(run: Run, node: string, people: readonly string[]) 
 
 export const asked = (run: Run, people: readonly string[]): Asked[] => people.map((person) => ({ sid: run.world.sid(), person }))
 
-/** Tries again what an administrator was waited for: to find people, or to carry out what was approved. Whoever is asked at a node stays asked. */
+/** Repeats the steps that an administrator had to settle: the search for people, or the approved transition. Open tasks are kept. */
 export async function retry(run: Run) {
   for (const id of run.state.stuck)
     if (run.state.tasks.some((task) => task.node === id && isLive(task))) note(run, { act: 'RESUME', node: id })
     else await enter(run, id)
 }
 
-/** Somebody else takes over the task of each person who can no longer act. */
+/** Other people take over the tasks of people who can no longer act. */
 export function replace(run: Run, node: string, tasks: readonly Task[], people: readonly string[]) {
   for (const [at, task] of tasks.entries()) note(run, { act: 'TRANSFER', node, task: task.sid, tasks: asked(run, people.slice(at, at + 1)) })
   note(run, { act: 'RESUME', node })
@@ -124,7 +124,7 @@ async function enterWork(run: Run, node: GraphNode) {
   await agreeAgain(run, node.id)
 }
 
-/** Who approved in this round is not asked again, if the process says so and the node asks for nothing more than an opinion. */
+/** People who approved in this round are not asked again, if the process says so and the node asks only for an opinion. */
 async function agreeAgain(run: Run, id: string) {
   const node = nodeOf(run.graph, id)
   if (!run.once || node?.type !== 'APPROVE' || asksForMore(node)) return
@@ -138,10 +138,10 @@ async function agreeAgain(run: Run, id: string) {
   await settle(run, id)
 }
 
-/** Documents or values that somebody has to add first. */
+/** Whether the node requires documents or values before an agreement. */
 const asksForMore = (node: GraphNode) => (node.doc_types ?? []).length + openedBy(node).length > 0
 
-/** Goes on if the votes of the node decide it. */
+/** Continues if the votes of the node decide it. */
 async function settle(run: Run, id: string) {
   const node = nodeOf(run.graph, id)
   if (!node || !run.state.open.includes(id)) return

@@ -19,7 +19,7 @@ import {
   type Work,
 } from './graph.ts'
 
-// What a caller sends is read part by part, so that what is stored has exactly the declared form.
+// Input is read part by part, so that the stored value has exactly the declared form.
 
 type ShapeFault = { place: string; words: Words }
 type Reading = { place: string; faults: ShapeFault[] }

@@ -28,7 +28,7 @@ export type RunState = {
 
 export type Asked = { sid: string; person: string }
 
-/** What happened, without what follows from it by reasoning: a state is the sum of its facts. */
+/** Recorded facts, without what follows from them: a state is the sum of its facts. */
 export type RunFact =
   | { act: 'START' | 'WITHDRAW' | 'TERMINATE' }
   | { act: 'ENTER' | 'ASSIGN'; node: string; tasks: readonly Asked[] }
@@ -47,7 +47,7 @@ export const BEGINNING: RunState = { end: null, round: 1, open: [], stuck: [], a
 
 export const isLive = ({ state }: Task) => state === 'OPEN' || state === 'WAITING'
 
-/** Whether its person acts at the node already, or has voted there: another task would give them a second vote. */
+/** Whether the person acts at the node already, or has voted there: another task would give them a second vote. */
 export const takesPart = (task: Task) => isLive(task) || ((task.state === 'AGREED' || task.state === 'REFUSED') && !task.advises)
 
 /** The state after one more fact. */
@@ -110,7 +110,7 @@ function passedBy(state: RunState, node: string): RunState {
   return state.back?.target === node ? { ...over, back: null, arrived: state.back.arrived } : over
 }
 
-/** A decision opens what waited for it; a refusal, unless it only advises, decides for the whole seat. */
+/** A decision opens the tasks that waited for it; a refusal, unless it is advice, decides for the whole seat. */
 function decided(state: RunState, sid: string, to: 'AGREED' | 'REFUSED'): RunState {
   const own = taskOf(state, sid)
   return changed(state, (task) => {

@@ -7,7 +7,7 @@ export const nodeOf = (graph: Graph, id: string): GraphNode | undefined => graph
 export const edgesFrom = (graph: Graph, id: string): Edge[] => graph.edges.filter(({ from }) => from === id)
 export const edgesTo = (graph: Graph, id: string): Edge[] => graph.edges.filter(({ to }) => to === id)
 
-/** Every node reached, every way ends, every fork joined: what a graph needs to run. */
+/** Faults of a graph: each node must be reachable, each path must end, each fork must have a join. */
 export function structureFaults(graph: Graph): GraphFault[] {
   if (graph.nodes.length > MAX_NODES) return [{ node: '', words: [`最多 ${MAX_NODES} 个节点`, `has more than ${MAX_NODES} nodes`] }]
   const faults = [...namingFaults(graph), ...degreeFaults(graph)]
@@ -39,7 +39,7 @@ function namingFaults({ nodes, edges }: Graph): GraphFault[] {
   return faults
 }
 
-/** How many edges enter and leave each kind of node. */
+/** The number of edges into and out of each kind of node. */
 function degreeFaults(graph: Graph): GraphFault[] {
   return graph.nodes.flatMap(({ id, type }): GraphFault[] => {
     const [into, out] = [edgesTo(graph, id), edgesFrom(graph, id)]
@@ -61,7 +61,7 @@ function degreeFaults(graph: Graph): GraphFault[] {
   })
 }
 
-/** The nodes so that each stands after those before it; or a node on a circle. */
+/** The nodes, each after its predecessors; or a node on a cycle. */
 function sorted(graph: Graph): string[] | string {
   const waiting = new Map(graph.nodes.map(({ id }) => [id, edgesTo(graph, id).length]))
   const order: string[] = []
@@ -132,13 +132,13 @@ function placeAfter(graph: Graph, { from, to }: Edge, places: ReadonlyMap<string
 
 const branchFaults = (graph: Graph, order: readonly string[]) => placed(graph, order).faults
 
-/** How many branches arrive at the join. */
+/** The number of branches that arrive at the join. */
 export function branchesJoined(graph: Graph, join: string): number {
   const fork = layoutOf(graph).forkOf.get(join) ?? ''
   return edgesFrom(graph, fork).length
 }
 
-/** Whether the node lies on a branch of a fork: nothing is returned there, since the other branches would be lost. */
+/** Whether the node is on a branch of a fork: a return to it is not allowed, since it would lose the other branches. */
 export const isOnBranch = (graph: Graph, id: string) => (layoutOf(graph).places.get(id)?.length ?? 0) > 0
 
 const layouts = new WeakMap<Graph, Placed>()

@@ -1,8 +1,8 @@
 import { type Edge, type Graph, type GraphNode, MAX_CODE, MAX_NAME, type Part } from './graph.ts'
 import { edgesFrom, type GraphFault, nodeOf } from './structure.ts'
 
-// A sub-process is a step that stands for another process of the same record type. What runs is one graph: the steps of
-// the other process stand between the step and its end. So votes, returns and branches need nothing of their own.
+// A sub-process is a step that calls another process of the same record type. Both run as one graph: the steps of
+// the other process are between the step and its end. So votes, returns and branches need no special treatment.
 
 const isCall = ({ type }: GraphNode) => type === 'SUB_PROCESS'
 
@@ -19,7 +19,7 @@ export const filled = (graph: Graph, parts: ReadonlyMap<string, Part>): Graph =>
   }),
 })
 
-/** What keeps its sub-processes from running; `code` is that of the process itself. */
+/** Faults that keep sub-processes from running; `code` is that of the process itself. */
 export function callFaults(graph: Graph, code: string): GraphFault[] {
   return graph.nodes.filter(isCall).flatMap((node): GraphFault[] => {
     if (node.process === code || (node.part && calls(node.part.graph, code)))
@@ -67,7 +67,7 @@ function stepsOf({ part: _, ...node }: GraphNode, { graph }: Part) {
   return { nodes: steps, edges: edges.map((edge): Edge => ({ ...edge, from: idOf(edge.from), to: idOf(edge.to) })) }
 }
 
-/** A step of a sub-process is told from one of the same name elsewhere. */
+/** The prefix distinguishes a step of a sub-process from one of the same name elsewhere. */
 const namesIn = (node: GraphNode, one: GraphNode) => ({
   name: `${node.name} · ${one.name}`.slice(0, MAX_NAME),
   name_en: `${node.name_en} · ${one.name_en}`.slice(0, MAX_NAME),
@@ -76,7 +76,7 @@ const namesIn = (node: GraphNode, one: GraphNode) => ({
 const inside = (step: string, id: string) => `${step}__${id}`
 const endOf = (step: string) => inside(step, '')
 
-/** The step of the graph as it is drawn in which a step of the graph that runs lies. */
+/** The step of the drawn graph that contains a step of the running graph. */
 export const drawnStep = (graph: Graph, id: string): GraphNode | undefined =>
   nodeOf(graph, id) ?? graph.nodes.find((node) => isCall(node) && id.startsWith(inside(node.id, '')))
 

@@ -3,7 +3,7 @@ import type { Graph } from './graph.ts'
 import type { RunState } from './state.ts'
 import { isOnBranch, nodeOf } from './structure.ts'
 
-/** Why a run cannot go on by another version of its process; nothing if it can. */
+/** The reason why a run cannot continue by another version of its process; undefined if it can. */
 export function whyNotAlong(state: Pick<RunState, 'open' | 'arrived' | 'back' | 'end'>, from: Graph, to: Graph): Words | undefined {
   if (state.end) return ['审批已结束', 'it has ended']
   if (Object.keys(state.arrived).length > 0 || state.open.some((id) => isOnBranch(from, id))) return ['正在并行分支中', 'it is on parallel branches']

@@ -3,7 +3,7 @@ import type { VoteMode } from './graph.ts'
 export type Vote = 'AGREE' | 'REFUSE' | undefined
 export type Verdict = 'PASS' | 'FAIL' | undefined
 
-/** What the votes of a node decide; undefined while more are needed, and where nobody was asked. */
+/** The decision that the votes of a node give; undefined while more votes are needed, and without votes. */
 export function verdictOf(mode: VoteMode, votes: readonly Vote[]): Verdict {
   if (votes.length === 0) return undefined
   const agreed = votes.filter((vote) => vote === 'AGREE').length

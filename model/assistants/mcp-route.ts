@@ -6,7 +6,7 @@ export const ASSISTANTS = '/innoe-webapi/mcp'
 
 const ID = { type: ['string', 'integer', 'null'] }
 
-/** The Model Context Protocol over Streamable HTTP: each call is answered at once, with JSON, and nothing is kept between calls. */
+/** The Model Context Protocol over Streamable HTTP: each call is answered at once, with JSON; no state is kept between calls. */
 export const assistantCall = defineRoute({
   method: 'POST',
   url: ASSISTANTS,

@@ -1,7 +1,7 @@
 import { integer, json, option, string } from '../kit/fields.ts'
 import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 
-/** What the audit log records. A new kind of event is one line here. */
+/** Events in the audit log. A new kind of event is one line here. */
 export const AUDIT_EVENTS = {
   SIGNED_IN: ['登录', 'Signed in'],
   SIGN_IN_REFUSED: ['登录被拒绝', 'Sign-in refused'],
@@ -55,7 +55,7 @@ export const AUDIT_EVENTS = {
 export type AuditEvent = keyof typeof AUDIT_EVENTS
 
 /**
- * Who signed in, was refused, changed permissions, or took data out; when and from where. Entries are numbered and hashed in
+ * Sign-ins, refusals, changes of permissions and exports of data, with time and origin. Entries are numbered and hashed in
  * a chain within a minute, so that a later change or deletion is found. They hold no values of records.
  */
 export const audit_entry = defineModel({

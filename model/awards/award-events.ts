@@ -1,6 +1,6 @@
 import type { Options } from '../kit/fields.ts'
 
-/** What an award is given for. */
+/** Events for which an award is given. */
 export const AWARD_EVENTS = {
   PROPOSAL: ['提案', 'Proposal'],
   FILING: ['申请', 'Filing'],
@@ -10,7 +10,7 @@ export const AWARD_EVENTS = {
   IMPLEMENTATION: ['实施', 'Implementation'],
 } as const satisfies Options
 
-/** They recur: each income is a reason of its own. */
+/** Events that recur: each income is a reason of its own. */
 export const RECURRING = ['LICENCE', 'IMPLEMENTATION'] as const
 
 export const AWARD_STATUS = {

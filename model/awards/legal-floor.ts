@@ -1,4 +1,4 @@
-/** The least award for a granted Chinese patent where nothing is agreed: Rule 93 of the Implementing Regulations, and Rule 77 of the earlier version. */
+/** The least award for a granted Chinese patent without an agreement: Rule 93 of the Implementing Regulations, and Rule 77 of the earlier version. */
 const FLOORS = [
   { from: '2024-01-20', rule: ['《专利法实施细则》第九十三条', 'Rule 93 of the Implementing Regulations'], INVENTION: '4000.00', UTILITY: '1500.00', DESIGN: '1500.00' },
   { from: '2010-02-01', rule: ['原《专利法实施细则》第七十七条', 'Rule 77 of the Implementing Regulations of 2010'], INVENTION: '3000.00', UTILITY: '1000.00', DESIGN: '1000.00' },
@@ -6,7 +6,7 @@ const FLOORS = [
 
 export type LegalFloor = { amount: string; rule: readonly [zh: string, en: string] }
 
-/** By the day on which the grant was announced. */
+/** In force by the day on which the grant was announced. */
 export function legalFloorOf(country: string | null, type: string | null, granted: string): LegalFloor | undefined {
   const row = FLOORS.find(({ from }) => from <= granted)
   if (country !== 'CN' || !row || (type !== 'INVENTION' && type !== 'UTILITY' && type !== 'DESIGN')) return undefined
@@ -34,7 +34,7 @@ const REMUNERATION = [
 
 export type RemunerationFloor = { percent: string; of: Income; rule: readonly [zh: string, en: string] }
 
-/** By the day of the income. */
+/** In force by the day of the income. */
 export function remunerationFloorOf(country: string | null, type: string | null, event: string | null, day: string): RemunerationFloor | undefined {
   const row = REMUNERATION.find(({ from }) => from <= day)
   if (country !== 'CN' || !row || (type !== 'INVENTION' && type !== 'UTILITY' && type !== 'DESIGN')) return undefined

@@ -165,7 +165,7 @@ type Differing<F, D> = { [K in keyof F]: K extends keyof D ? Omit<F[K], keyof D[
 /** The fields of every case. A right lists them with its own fields, or spreads them before its own. */
 export const caseFields = <const D extends Differences<typeof CASE>>(differences: D) => differing(CASE, differences)
 
-/** Those of a case whose kind gives its owners and makers names of their own; `manage` stands last in forms and details. */
+/** Fields of a case whose kind gives its owners and makers names of their own; `manage` is last in forms and details. */
 export function ownCaseFields<const D extends Differences<typeof CASE>>(differences: D) {
   const { case_no, title, title_en, applicants: _, inventors, ...manage } = caseFields(differences)
   const source_case = link('来源案件', 'Source case', { to: 'case', searchable: true, group: 'manage' })
@@ -195,7 +195,7 @@ export const routeField = <const R extends Options>(routes: R, usual: keyof R & 
     group: 'case',
   })
 
-/** Who sees a case by its fields: those who answer for it, those whom `also` names, and its department. */
+/** Row visibility of a case: the people responsible for it, the people in the fields `also`, and its department. */
 export const seenInside = (...also: readonly string[]) => ({
   self: ['owner_sid', 'co_owner_sids', 'created_by', ...also],
   department: ['department_sid'],

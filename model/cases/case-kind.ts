@@ -43,7 +43,7 @@ export type CaseKind = {
   importProfile?: ImportProfile
   /** The course of its cases, as screens draw it. */
   milestones?: Milestones
-  /** How charts put its states together, in order; without it, by their phases. */
+  /** The order and grouping of its states in charts; without it, by their phases. */
   stages?: Stages
   /** It is no right, but a contract or a dispute about rights; `dealt_right` names them. */
   dealing?: Dealing
@@ -53,11 +53,11 @@ export type CaseKind = {
   offers_licences?: string
   /** The transition of a right that is given to others as a whole: it leaves the docket of its former owner. */
   given_away_by?: string
-  /** How coming cases of the kind are planned; without it, none are. */
+  /** The planning of coming cases of the kind; without it, there is none. */
   planning?: PlanningOfKind
   /** The field with the day until which the right is renewed, where no term ends it. */
   renewed_until?: string
-  /** What an instruction to an agency about its cases contains. */
+  /** Contents of an instruction to an agency about cases of this kind. */
   instructions?: InstructionsOfKind
   /** The event that a request to record a new owner is, by office. */
   owner_change_request?: Readonly<Record<string, string>>
@@ -66,7 +66,7 @@ export type CaseKind = {
 /** Its rows that fall due on a day; each has a deadline until the row is done or the contract ends. */
 export type Dealing = { due?: readonly DueRows[] }
 
-/** `day` and `done` are parts of the rows with a date, `says` those that the name of the deadline tells. */
+/** `day` and `done` are parts of the rows with a date, `says` the parts in the name of the deadline. */
 export type DueRows = {
   rows: string
   day: string
@@ -88,7 +88,7 @@ export type PriorityClaims = {
   former?: { field: string; of(row: Readonly<Record<string, unknown>>): boolean }
   /** The field with the international filing date of a national phase: its priorities are judged by that day. */
   international?: string
-  /** The field for what a file calls a priority and is none: text, one claim a line. */
+  /** The field for texts that a file calls priorities and that are none: text, one claim a line. */
   said?: string
   /** Whether this case does not claim priority of the earlier application but continues it, in the case's own office. */
   continues?(
@@ -106,7 +106,7 @@ export type Numbering = {
   pattern: string
   /** The letters that {TYPE} prints for each subtype. */
   letters?: Readonly<Record<string, string>>
-  /** What {CLASS} prints. */
+  /** The value that {CLASS} prints. */
   classOf?: (row: Readonly<Record<string, unknown>>) => string
   /** Other objects of the kind that are numbered by a rule, by name. */
   further?: Readonly<Record<string, { pattern: string; words: Words }>>
@@ -144,7 +144,7 @@ export function defineCaseKind(declared: Omit<CaseKind, 'name' | 'drives' | 'rol
   return { name: model.name, drives, roles, ...kind }
 }
 
-/** Its cases are listed, filtered and counted by their phase, as those of all kinds together are: by what each state means. */
+/** Cases of the kind are listed, filtered and counted by their phase, as all kinds together are: the phase follows from the state. */
 export function withPhase(model: Model): Model {
   const { states } = model
   if (!states?.facts || Object.hasOwn(model.fields, 'phase')) return model

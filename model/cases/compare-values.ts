@@ -5,7 +5,7 @@ import { normalise } from './numbers/recognise.ts'
 type Of = { model: Model; code: string; office: string }
 
 /**
- * Whether a list from elsewhere says of a case what is recorded. What it does not say is no difference; numbers are compared
+ * Whether a list from elsewhere agrees with the record of a case. A value that the list lacks is no difference; numbers are compared
  * in their normalised form, texts without width, case and blanks.
  */
 export function areAlike({ model, code, office }: Of, ours: unknown, theirs: unknown): boolean {

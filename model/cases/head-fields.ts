@@ -28,7 +28,7 @@ const OF_ROLE: Readonly<Record<HeadRole, string>> = {
 /** The head copies these from every record unchanged; a remark belongs to the record. */
 const OF_EVERY_RECORD = Object.keys(BASE).filter((code) => code !== 'remark')
 
-/** Columns that say when a record was last written: the head copies them, but they alone do not cause a write of the head. */
+/** Columns with the time of the last write: the head copies them, but they alone do not cause a write of the head. */
 export const WHEN_WRITTEN: ReadonlySet<string> = new Set(['version', 'updated_at', 'updated_by'])
 
 /** The head's field → the field of this kind's record that fills it. `kind`, `phase` and `next_due` are computed. */

@@ -5,20 +5,20 @@ import type { Price } from '../fees/schedule/price.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a plan of coming cases must know of a kind of case beyond its rules, prices and the ways in which cases come from others. */
+/** Facts of a kind of case that only a plan of coming cases needs, beyond its rules, prices and ways of derivation. */
 export type PlanningOfKind = {
   /** The fields that a planner may fill for all planned cases, since amounts depend on them. */
   asked: readonly string[]
   /** The values by which a case is granted or registered on a day. */
   granted(day: string): Values
-  /** The official fees of a filing on a day, whatever deadline they have. */
+  /** The official fees of a filing on a day, whatever their deadlines. */
   filing?(facts: FeeFacts, day: string, law: FeeLaw): readonly Price[]
-  /** The same with those that are paid later, some on days that no plan knows. */
+  /** The same, with the fees that are paid later, some on days that no plan knows. */
   later?(facts: FeeFacts, day: string, law: FeeLaw): readonly Price[]
   /** The official fees of the grant, at the prices of its day; those of the years are annuities. */
   granting?(facts: FeeFacts, day: string, law: FeeLaw): readonly Price[]
-  /** What an international filing of that day pays for the designation of this case: with the filing, and later for its further terms. */
+  /** Fees that an international filing of that day pays for the designation of this case: with the filing, and later for its further terms. */
   designation?(facts: FeeFacts, day: string, law: FeeLaw): readonly (Price & { due: string })[]
-  /** What such a case pays although no schedule has a price for it. */
+  /** Fees of such a case for which no schedule has a price. */
   without_price?(facts: FeeFacts, isGranted: boolean): readonly Bilingual[]
 }

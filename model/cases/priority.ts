@@ -4,13 +4,13 @@ import { OFFICES } from './offices.ts'
 
 const KNOWN = { to_complete: { not: ['true'] } } as const
 
-/** Of a priority to be completed only the date is known: dates run from it, marked to be checked. */
+/** Only the date of an incomplete priority is known: dates run from it, marked to be checked. */
 export const priority = defineModel({
   name: 'priority',
   zh: '优先权',
   en: 'Priority',
   display: ['priority_no', 'priority_date'],
-  // Without the access code of the office's library.
+  // The access code of the office's library is left out.
   open_to_bi: ['case_sid', 'seq', 'priority_no', 'priority_date', 'priority_country', 'priority_case_sid', 'copy_status', 'to_complete', 'restored'],
   visibility: { through: 'case_sid' },
   uniques: [['case_sid', 'priority_country', 'priority_key']],

@@ -2,7 +2,7 @@ import type { CaseFacts } from '../docketing/calculation/facts.ts'
 import type { OwnCompleteness } from '../docketing/findings/completeness.ts'
 import type { DocketingOfKind, OwnFacts } from '../docketing/kind.ts'
 
-/** Of a work that is registered: the dates that follow each other, by the field with the day of its completion. */
+/** The successive dates of a registered work, by the field with the day of its completion. */
 export const datesOfWork = <const C extends string>(completed: C) =>
   [
     [completed, 'first_pub_date'],
@@ -16,7 +16,7 @@ export const datesOfWork = <const C extends string>(completed: C) =>
 /** The facts of a work that are no fields of it; rules may name them. */
 const WORK_FACTS: OwnFacts = { legal_holder: ({ holder_kind }) => holder_kind === 'LEGAL' || undefined }
 
-/** The completeness check of works: a copyright costs nothing to keep, and its term follows from a day that may be unknown. */
+/** The completeness check of works: a copyright has no maintenance fees, and its term follows from a day that may be unknown. */
 const WORK_COMPLETENESS: OwnCompleteness = {
   isFreeOfFees: () => true,
   mayHaveNoDeadline: ({ holder_kind, last_death_date, state }) => holder_kind === 'NATURAL' && !last_death_date && state?.phase === 'GRANTED',

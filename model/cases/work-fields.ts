@@ -1,6 +1,6 @@
 import { boolean, date, decimal, type Field, link, option, rows, string } from '../kit/fields.ts'
 
-/** Who owns a right, in order: the applicants of a case under the name that its kind gives them. */
+/** The owners of a right, in order: the applicants of a case under the name that its kind gives them. */
 export const owners = (zh: string, en: string, required_at: readonly string[]) =>
   rows(
     zh,
@@ -12,7 +12,7 @@ export const owners = (zh: string, en: string, required_at: readonly string[]) =
     { max: 50, list: true, role: 'applicants', drives: 'docketing', group: 'people', total: { of: 'share_pct', is: 100 }, required_at },
   )
 
-/** Who made the work, in order: the inventors of a case under the name that its kind gives them. */
+/** The makers of a work, in order: the inventors of a case under the name that its kind gives them. */
 export const makers = (zh: string, en: string) =>
   rows(
     zh,

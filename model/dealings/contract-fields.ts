@@ -11,7 +11,7 @@ const { case_no, title, title_en: _, applicants: __, inventors: ___, tech_node_s
 
 const { '%': _______, ...MONEY } = CURRENCIES
 
-/** The fields of every contract or dispute about rights; which rights it names stands in their own rows (dealt_right). */
+/** The fields of every contract or dispute about rights; the rights are named in rows of their own (dealt_right). */
 export const CONTRACT = {
   case_no,
   title,
@@ -36,7 +36,7 @@ export const MANAGED = {
   ...MANAGE,
 } as const satisfies Record<string, Field>
 
-/** `recordal`: the group of what an office records. */
+/** `recordal`: the group of the fields that an office records. */
 export const CONTRACT_GROUPS = {
   case: CASE_GROUPS.case,
   parties: ['当事人', 'Parties'],

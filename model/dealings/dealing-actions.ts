@@ -1,7 +1,7 @@
 import { chosen, defineAction, facts, sidOf } from '../kit/action.ts'
 import { integer } from '../kit/fields.ts'
 
-/** Names many rights at once in a contract or a dispute; those that it names already are left. */
+/** Adds many rights to a contract or a dispute at once; rights that it already names are skipped. */
 export const addRights = defineAction({
   model: 'dealt_right',
   name: 'add',
@@ -13,7 +13,7 @@ export const addRights = defineAction({
   transaction: true,
 })
 
-/** One finding about a right: its topic, what was found, whether it matters to a contract, and the record that says so. */
+/** One finding about a right: its topic, its text, its weight for a contract, and the record that proves it. */
 export type CheckedLine = {
   topic: string
   label: string
@@ -23,7 +23,7 @@ export type CheckedLine = {
 }
 export type CheckedRight = { sid: string; name: string; kind: string; lines: CheckedLine[] }
 
-/** As many rights as one report covers. */
+/** The most rights of one report. */
 export const MAX_CHECKED = 200
 
 export const checkRights = defineAction({

@@ -1,7 +1,7 @@
 import { link, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
-/** One right that a contract or a dispute is about; seen by those who see both. */
+/** One right that a contract or a dispute is about; visible to people who see both. */
 export const dealt_right = defineModel({
   name: 'dealt_right',
   zh: '涉及的权利',

@@ -4,7 +4,7 @@ import { boolean, link, string } from '../kit/fields.ts'
 /** The most rights of one due-diligence export, and the most documents and bytes of documents in it. */
 export const DILIGENCE = { rights: 1000, files: 5000, bytes: 2 * 1024 ** 3 } as const
 
-/** What others ask to see of a portfolio, as one file. `model` is a kind of right, or the head of all. */
+/** Exports the due-diligence package of a portfolio as one zip. `model` is one kind of right, or `case` for all. */
 export const exportDiligence = defineAction({
   model: 'case',
   name: 'due_diligence',

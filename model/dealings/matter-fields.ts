@@ -1,7 +1,7 @@
 import { caseFields, CASE_GROUPS } from '../cases/case-fields.ts'
 import type { Words } from '../kit/fields.ts'
 
-/** The fields of work about rights that is no contract and goes to no office: its number, its people and its end. */
+/** The common fields of work about rights that is neither a contract nor sent to an office: its number, its people and its end. */
 export function matterFields(title: Words) {
   const { case_no, title: name, owner_sid, co_owner_sids, department_sid, tech_node_sids, product_names, tags, secrecy_level, share_level, close_date, close_reason, data_source } = caseFields({
     title: { zh: title[0], en: title[1] },

@@ -12,7 +12,7 @@ const owners = (zh: string, en: string) =>
     { computed: true, list: true },
   )
 
-/** Who owned a right before and after a recorded transfer, from which day and by which document. */
+/** The owners of a right before and after a recorded transfer, with its day and its document. */
 export const owner_change = defineModel({
   name: 'owner_change',
   zh: '权利人变更',

@@ -1,7 +1,7 @@
 // Findings that the facts of a case alone do not show. The others are up to date after every write of the case; these need more than its facts.
 import type { Gap } from './findings/completeness.ts'
 
-/** Findings of later dates that wait for a second person or were refused; the head of a case says them in a place of its own. */
+/** Findings of later dates that wait for a second person or were refused; the head of a case shows them separately. */
 export const OF_LATER_DATES = ['LATER_DATE_WAITS', 'LATER_DATE_REFUSED'] as const
 
 export const BESIDE_FACTS = [
@@ -16,7 +16,7 @@ export const BESIDE_FACTS = [
   'PHASE_NOT_RELATED',
 ] as const
 
-/** What finds more than the facts show gives findings of this type, so that a code that is not listed does not compile. */
+/** A finding that needs more than the facts of the case; the type makes a code that is not listed a compile error. */
 export type BesideGap = Gap & { code: (typeof BESIDE_FACTS)[number] }
 
 export const isBesideFacts = (code: unknown): boolean => CODES.has(code)

@@ -36,7 +36,7 @@ const ROWS: Readonly<Record<Bucket, (due: DueKind) => string>> = {
   week: (due) => `${LIVE} AND ${coming((field) => `${field} BETWEEN today() AND today("7d")`, due)}`,
   month: (due) => `${LIVE} AND ${coming((field) => `${field} BETWEEN today() AND today("30d")`, due)}`,
   year: (due) => `${LIVE} AND ${coming((field) => `${field} BETWEEN today() AND today("12m")`, due)}`,
-  // An expected office action is not a deadline of the user: when it does not come, it is neither overdue nor missed.
+  // An expected office action is not a deadline of the user: without it, the deadline is neither overdue nor missed.
   awaited: (due) => `status = 'OPEN' AND kind = 'MONITOR' AND ${onDue(PAST, due)}`,
   undated: () => "status = 'OPEN' AND official_due IS EMPTY",
   all: () => LIVE,
@@ -46,7 +46,7 @@ const ROWS: Readonly<Record<Bucket, (due: DueKind) => string>> = {
     `(status = 'MISSED' AND final_due BETWEEN today("-2y") AND today("-1d") OR status = 'OPEN' AND kind != 'MONITOR' AND manual = false AND final_due < today())`,
 }
 
-/** Nobody has said whether these were done; none of them is in a bucket. */
+/** Deadlines whose outcome is not recorded; none of them is in a bucket. */
 export const UNPROVED = "status IN ('PRESUMED', 'NO_RECORD') AND kind != 'MONITOR'"
 
 const PAST = (field: string) => `${field} < today()`
@@ -58,7 +58,7 @@ export const bucketIql = (bucket: Bucket, due: DueKind): string => ROWS[bucket](
 export const BY_FINAL_DUE = 'ORDER BY final_due ASC, official_due ASC'
 
 /**
- * The rows of a query in the order of urgency. Among those that lose a right within a week, `first`, stands nothing else; an overdue
+ * The rows of a query in the order of urgency. `first` holds only the deadlines that lose a right within a week; an overdue
  * deadline that a person entered, which has an earlier day and loses no right, follows them.
  */
 export const byUrgency = (iql: string) => ({ first: `${iql} AND ${LOSING} ${BY_FINAL_DUE}`, iql: `${iql} AND NOT (${LOSING}) ${BY_FINAL_DUE}` })

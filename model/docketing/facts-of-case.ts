@@ -9,7 +9,7 @@ import type { Related, Row } from './kind.ts'
 import type { Bilingual } from './rules/rule.ts'
 import { fieldIn } from './wording/words.ts'
 
-/** Roles that are facts under the name of the role, whatever the field is called in the kind. */
+/** Roles that are facts under the name of the role, whatever the name of the field in the kind. */
 export const FACTS_BY_ROLE = ['country', 'subtype', 'route', 'filing_date', 'grant_date', 'close_date'] as const
 
 /** All facts for the rules: the driving fields by their codes, facts of every case, and facts of its kind. */
@@ -107,7 +107,7 @@ export function suspensionsOf({ roles }: CaseKind, row: Row) {
   return Array.isArray(given) ? given.map(({ from, to }: Row) => ({ from: String(from), ...(to ? { to: String(to) } : {}) })) : []
 }
 
-/** Whether an act was done or missed says nothing of its day; a decision has the day on which it was taken. */
+/** The outcome of an act, done or missed, does not give its day; a decision has the day on which it was taken. */
 const handledOf = (one: Row) => ({
   key: String(one.key),
   status: one.status,
@@ -127,7 +127,7 @@ export function eventOf(one: Row): CaseEvent {
   return { ...compact(rest), date: String(event_date), ...more } as CaseEvent // columns of an event
 }
 
-/** A payment before the first day on which the office accepts it is not valid, and settles nothing. */
+/** A payment before the first day on which the office accepts it is not valid, and does not settle the fee. */
 export const isPaidEarly = ({ pay_date: paid, window_from: opens }: Row) => Boolean(paid && opens && String(paid) < String(opens))
 
 const OWED: ReadonlySet<unknown> = new Set(UNPAID)

@@ -46,7 +46,7 @@ export type DocketingOfKind = {
   own_facts?: OwnFacts
   /** The completeness check of this kind. */
   completeness?: OwnCompleteness
-  /** Transitions that nobody recorded and that a later event proves, in the order in which they are tried. */
+  /** Transitions without a record that a later event proves, in the order in which they are tried. */
   catch_up?: readonly string[]
   /** Events by which an office extends a deadline to the date that it names. */
   extends?: readonly string[]

@@ -1,6 +1,6 @@
 import { option } from '../kit/fields.ts'
 
-/** What stands between the parts of a name. */
+/** The separator between the parts of a name. */
 export const CONNECTOR = option(
   '连接符',
   'Connector',
@@ -16,10 +16,10 @@ type NameParts = Named & { type?: string | null; issue_date?: string | null }
 
 const MAX_NAME_CHARS = 255
 
-/** Case number, document type and issue date; what is missing is left out with its connector. The type is cut first, the extension never. */
+/** Case number, document type and issue date; a missing part is left out with its connector. The type is cut first, the extension never. */
 export const archiveName = ({ type, issue_date, ...named }: NameParts): string => joined(named, type, (issue_date ?? '').replaceAll('-', ''))
 
-/** Of a receipt or an invoice: case number, name of the fee, and which of the two it is, in words. The name of the fee is cut first. */
+/** The name of a receipt or an invoice: case number, fee, and the kind of voucher in words. The name of the fee is cut first. */
 export const receiptName = ({ fee, voucher, ...named }: Named & { fee?: string | null; voucher: string }): string =>
   joined(named, fee, safeName(voucher))
 
@@ -33,7 +33,7 @@ function joined({ case_no, ext, connector = 'UNDERSCORE' }: Named, cut: string |
 }
 
 /**
- * Without the characters that some file system cannot hold, and those that turn the writing around, so that `exe.pdf` reads as what it is not.
+ * Removes characters that some file systems refuse, and those that change the text direction, which can disguise an `exe.pdf`.
  * Windows drops a dot at the end, and holds no file with the name of a device.
  */
 export function safeName(name: string): string {
@@ -47,7 +47,7 @@ export function safeName(name: string): string {
     .replace(DEVICE, '_$&')
 }
 
-/** The name of a file within an archive, with its folders: nothing in it leads outside. */
+/** The name of a file within an archive, with its folders: no path leads out of the archive. */
 export const safePath = (path: string) =>
   path
     .split(/[\\/]+/)

@@ -5,10 +5,10 @@ export type Change =
 
 type Step<T> = { is: 'same' | 'added' | 'removed'; one: T }
 
-/** More differences than these are not searched for: what lies between them counts as replaced. */
+/** No more differences than these are searched for: the text between them counts as replaced. */
 const MAX_STEPS = { paragraphs: 1000, words: 200 } as const
 const MAX_PAIR = 4000
-/** Of each text, so that a comparison takes no longer than a second. */
+/** Limit for each text, so that a comparison takes at most a second. */
 export const COMPARED = 300_000
 
 /** The differences of two texts by paragraphs; a paragraph that was rewritten, by its words and characters. */

@@ -1,7 +1,7 @@
 import { defineAction, facts } from '../kit/action.ts'
 import { integer, link, type Options, string } from '../kit/fields.ts'
 
-/** What was found of the text of a file. */
+/** How much text was found in a file. */
 export const CONTENT_STATES = {
   READ: ['可检索', 'Searchable'],
   PART: ['部分可检索', 'Searchable in part'],

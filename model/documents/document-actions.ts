@@ -57,7 +57,7 @@ const change = <const Name extends string>(name: Name, zh: string, en: string) =
     transaction: true,
   }) as const
 
-/** Until it is returned, nobody else uploads a version of it. */
+/** Until it is returned, only the person who has it uploads a version of it. */
 export const checkOut = defineAction(
   change('check_out', '签出：归还前他人不能上传新版本', 'Check a document out: nobody else uploads a version until it is returned'),
 )

@@ -33,10 +33,10 @@ const uploadAt = <const Url extends string>(url: Url) =>
   })
 
 export const uploadDocument = uploadAt('/innoe-webapi/model/document/do/upload')
-/** A document without its file is none: here, too, it comes as a form. */
+/** A document needs a file, so the request is a form here, too. */
 export const createDocument = uploadAt('/innoe-webapi/model/document/do/create')
 
-/** Whoever may enter a record may upload the files of its attachment fields, whatever else they may do with documents. */
+/** A person who may create records may upload the files of their attachment fields, whatever their other rights to documents are. */
 export const attachFile = defineRoute({
   method: 'POST',
   url: '/innoe-webapi/model/:model/do/attach/:field',

@@ -1,7 +1,7 @@
 import { option, options, string } from '../kit/fields.ts'
 import { defineModel, IS_SYSTEM, type Row } from '../kit/model.ts'
 
-/** The catalogue of document types: what a document of this type is, and by its code which deadlines it starts and closes. */
+/** The catalogue of document types: the kind of document, and by its code the deadlines that it starts and closes. */
 export const document_type = defineModel({
   name: 'document_type',
   zh: '文件类型',

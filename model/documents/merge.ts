@@ -8,7 +8,7 @@ export const MERGED = { files: 50, bytes: 100 << 20, pages: 1000 } as const
 
 const DRAWN: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'tif', 'tiff'])
 
-/** How a file comes into a PDF: as it is, drawn, or through LibreOffice; undefined where it does not. */
+/** The way a file is added to a PDF: unchanged, drawn, or through LibreOffice; undefined if it cannot be added. */
 export function takenAs(ext: string | null | undefined): 'pdf' | 'picture' | 'office' | undefined {
   const known = (ext ?? '').toLowerCase()
   return known === 'pdf' ? 'pdf' : DRAWN.has(known) ? 'picture' : isOfficeFile(known) ? 'office' : undefined

@@ -1,10 +1,10 @@
 /** A file within an archive or a mail, opened by its position. */
 export type PackedFile = { at: number; name: string; size: number; locked?: true }
 
-/** Why a file is not shown. */
+/** Reasons why a file is not shown. */
 export type NotShown = 'type' | 'damaged' | 'large' | 'locked' | 'program' | 'office'
 
-/** What the viewer shows of a file: its content, or how to show the bytes that it fetches. */
+/** The viewer's answer for a file: its content, or the way to show the bytes that the viewer fetches. */
 export type Preview =
   | { kind: 'pdf'; converted?: true }
   | { kind: 'word' | 'picture' | 'sound' | 'video' }

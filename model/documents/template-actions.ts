@@ -1,7 +1,7 @@
 import { defineAction, facts } from '../kit/action.ts'
 import { boolean, link, option, string } from '../kit/fields.ts'
 
-/** A field of a template, with what the case has for it. */
+/** A field of a template, with its value for the case. */
 export type FilledField = { tag: string; label: string; value: string; state: 'filled' | 'empty' | 'unknown' }
 
 const ON_CASE = {

@@ -7,7 +7,7 @@ export type Span = readonly [number, number, number]
 /** One line of a page. `confidence`: of the recognition of a picture, 0 to 1; a line of an embedded text has none. */
 export type TextLine = { text: string; box?: Box; spans?: readonly Span[]; confidence?: number }
 
-/** `text` is all lines together. A text file and a message are one page, a sheet and a slide one each. */
+/** `text` is all lines together. A text file and a message have one page, a workbook or a presentation one for each sheet or slide. */
 export type TextPage = { text: string; lines: readonly TextLine[] }
 
 /** Text of a file: stated in it, recognised from its pictures, or both. `truncated`: a limit ended the reading. */

@@ -1,6 +1,6 @@
 import type { Options } from '../kit/fields.ts'
 
-/** Classes of documents. A role sees those that it names, among the documents of the cases in its reach. */
+/** Classes of documents. A role sees those that it names, among the documents of the cases that it sees. */
 export const DOCUMENT_CLASSES = {
   V1: ['技术底稿', 'Technical drafts'],
   V2: ['官方往来', 'Official letters'],

@@ -1,2 +1,2 @@
-/** A paragraph, a heading, or a table whose one row is repeated for each row of a list. Fields stand in braces. */
+/** A paragraph, a heading, or a table whose one row is repeated for each row of a list. Fields are written in braces. */
 export type WordBlock = string | { heading: string } | { table: readonly string[]; rows: string; cells: readonly string[] }

@@ -6,7 +6,7 @@ import type { FeeFacts } from './facts.ts'
 import type { FeeLaw, Reduce } from './fee-law.ts'
 import type { Price } from './schedule/price.ts'
 
-/** A fee due with a deadline; `due` where it is another day, `waived` where nothing is owed and the fee gives the reason. */
+/** A fee due with a deadline; `due`: another day, if it differs; `waived`: no payment is owed, with the reason. */
 export type Charge = Price & { annuity_year?: number; due?: string; waived?: boolean }
 
 /** `fees`: the existing fees of the case; `today` prices late fees. */
@@ -18,7 +18,7 @@ export type FeesOfKind = {
   facts?: (row: Row, related: Related, common: CaseFacts) => Partial<FeeFacts>
   /** The fees of a deadline in addition to those that its rule names. */
   charges?: (asked: ChargesAsked) => Charge[]
-  /** Keyed by the rule of the deadline: the codes that `charges` adds; an empty list stands for all fees of a filing. */
+  /** Keyed by the rule of the deadline: the codes that `charges` adds; an empty list means all fees of a filing. */
   of_rules?: Readonly<Record<string, readonly string[]>>
   /** Keyed by fee code: the rule of the deadline with which the fee falls due, if any. */
   later?: Readonly<Record<string, string>>

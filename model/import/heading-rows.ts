@@ -65,7 +65,7 @@ function groupsOf(above: Row, row: Row, sideways: readonly Sideways[]): (Cell | 
   return groups
 }
 
-/** Headings in halves, one below the other: 申请 above 号 and 日. A cell of the upper row may stand for those to its right that are empty. */
+/** Headings in halves, one below the other: 申请 above 号 and 日. A cell of the upper row may also head the empty cells to its right. */
 function halvesOf(above: readonly Cell[], row: Row, scoreOf: (headings: readonly Cell[]) => number): Headings {
   const lower = Array.from({ length: Math.max(above.length, row.cells.length) }, (_, at) => headingText(row.cells[at]))
   const alone = lower.map((_, at) => headingText(above[at]))

@@ -92,7 +92,7 @@ export const UNDER = ' › '
 const OF_SOMEBODY = /人|机构|公司|部门|代理|同族|优先权|applicant|inventor|owner|assignee|agen|priorit|famil/i
 const NAME = new Set(['名称', '姓名', '名字', 'name', 'names', '全称'].map(headingKey))
 
-/** What a group adds to the subject of its columns: "授权信息" above "号" is "授权号". */
+/** The suffix of a group that is dropped before its subject is added to its columns: "授权信息" above "号" is "授权号". */
 const OF_GROUP = /\s*(相关)?(信息|情况|数据|资料|事项|内容|部分|详情|阶段|info(rmation)?|data|details?|particulars)\s*$/i
 
 /** "名称" below "第一申请人" is the applicant's; "申请日" below "申请信息" is the date. */
@@ -107,7 +107,7 @@ function readUnder(upper: string, lower: string, known: Known): Meaning {
   return isOfSomebody && !OF_SOMEBODY.test(simplified(lower)) ? NONE : { ...below, confidence: below.confidence * 0.95 }
 }
 
-/** No name of a field has so many characters; what is longer is a value, whose comparison would take its time. */
+/** No heading of a field is longer; a longer text is a value, which would take long to compare. */
 const MAX_HEADING = 300
 
 function readHeading(heading: string, known: Known): Meaning {
@@ -144,7 +144,7 @@ const FURTHER = 0.6
 /** Headings of the company to which a record belongs, in any list. */
 const COMPANY = ['公司']
 
-/** Those in the file of a case, where each may as well stand above other companies. */
+/** Headings in the file of a case, where each may also head another company than that of the case. */
 const COMPANY_OF_CASE = [
   ...COMPANY,
   '公司名称',
@@ -160,13 +160,13 @@ const COMPANY_OF_CASE = [
   'owning company',
 ]
 
-/** Whether the column was recognised, not mapped, by a heading that also stands above other companies than that of the record. */
+/** Whether the column was recognised by a heading that may also head another company than that of the record; false for a mapped one. */
 export const mayBeOtherCompany = ({ field, confidence }: Column) => field === 'company_sid' && confidence <= FURTHER
 
-// Below those that are a heading of another field.
+// Below the confidence of headings of another field.
 const SPOKEN = 0.5
 
-/** What lists of people, agencies and departments also call a column: 所属部门, 部门名称 of a person, 代理机构名称 of an agency. */
+/** Further headings in lists of people, agencies and departments: 所属部门, 部门名称 of a person, 代理机构名称 of an agency. */
 function spokenOf(model: Model, code: string, zh: string): string[] {
   const field = (model.fields as Record<string, Field>)[code]
   const shared = [...zh].findIndex((_, at) => model.zh.endsWith(zh.slice(0, zh.length - at)))

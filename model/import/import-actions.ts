@@ -1,7 +1,7 @@
 import { defineAction, facts, sidOf } from '../kit/action.ts'
 import { boolean, integer } from '../kit/fields.ts'
 
-/** Result of undoing an import. `touched`: records changed after the import; if there is one, nothing is undone. */
+/** Result of undoing an import. `touched`: records changed after the import; a single one prevents the undoing. */
 export type TakenBack = { created: number; changed: number; people: number; touched: TouchedRecord[]; touched_count: number }
 /** `by`, `at`: who changed it last, and when. */
 export type TouchedRecord = { row: number | null; sid: string; name: string; by: string; at: string }

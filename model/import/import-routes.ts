@@ -21,7 +21,7 @@ export type ProblemKind = { reason: string; count: number; rows: { row: number; 
 /** The action of the import for each row in the chosen mode. `waiting`: a value of the row would make a date later and waits for a second person. */
 export type ImportForecast = { created: number; updated: number; completed: number; waiting: number; skipped: number; rejected: number }
 
-/** What an import has done so far, as its job tells; a dry run stores nothing. */
+/** The progress of an import in its job; a dry run stores nothing. */
 export type ImportOutcome = ImportForecast & { dry_run: boolean }
 
 /** The preview of an import: its columns, its first rows, and their faults. */
@@ -32,7 +32,7 @@ export type ImportPreview = {
   sheet: string | undefined
   other_sheets: string[]
   hidden_sheets: string[]
-  /** What of the file its tables leave out, such as parts of a database. */
+  /** Parts of the file that are not among its tables, such as parts of a database. */
   file_notes: string[]
   header_row: number
   source: string | null
@@ -51,16 +51,16 @@ export type ImportPreview = {
   hidden_rows: number
   /** The number of rows compared with existing records, and how many of them exist already or are duplicates in the table. */
   tried: number
-  /** Says that not all rows were tried. */
+  /** States that not all rows were tried. */
   note: string | null
   there: number
   again: number
-  /** Of the duplicates, those that add to the case of their first row. */
+  /** The number of duplicates that add to the case of their first row. */
   completing: number
   mode: 'skip' | 'update' | 'report'
   /** The counts that the import will have, as far as rows were tried. */
   forecast: ImportForecast
-  /** Of the rows that update their records: how many change something, and the first of them. */
+  /** Among the rows that update their records: how many change a value, and the first of them. */
   changed: number
   unchanged: number
   changes: ChangedRow[]

@@ -31,7 +31,7 @@ export type RowRead = {
   parentless?: string
   /** Fields of which the file says nothing: their values are for a new record, and change none that exists. */
   assumed?: Set<string>
-  /** Remarks on what follows from the row alone: for a new record, or a state that moves on. */
+  /** Remarks on values derived from the row alone: for a new record, or a state that advances. */
   derived?: Words[]
   /** The file names the state; otherwise it follows from dates and numbers. */
   is_state_stated?: boolean
@@ -49,7 +49,7 @@ export type RowSetting = {
   today: string
   file: string
   row: number
-  /** The language of whoever imports, in which the remarks are kept with the record. */
+  /** The language of the importing person, in which the remarks are kept with the record. */
   lang?: 'zh' | 'en'
 }
 
@@ -59,13 +59,13 @@ export const readingOf = ({ orders, source, date1904 }: RowSetting, code: string
   date1904,
 })
 
-/** A value for a new record, of which the file says nothing. */
+/** Sets a value that the file lacks, for a new record only. */
 export function assume(read: RowRead, code: string, value: unknown) {
   if (read.values[code] !== undefined) return
   read.values[code] = value
   read.assumed = new Set(read.assumed).add(code)
 }
 
-/** Where a row comes from, with the remarks on it. */
+/** The source of a row (file and row number), with the remarks on it. */
 export const sourceOfRow = ({ notes, derived = [] }: RowRead, { file, row, lang }: RowSetting) =>
   [`${file} #${row}`, ...[...notes, ...derived].map(([zh, en]) => (lang === 'en' ? en : zh))].join(lang === 'en' ? '; ' : '；').slice(0, 255)

@@ -3,7 +3,7 @@ import { defineModel, type Row } from '../kit/model.ts'
 import { INSTRUCTION_KINDS, ITEM_STATES } from './checklist.ts'
 import { CLOSED, OPEN, ROUND_STEPS, STATUS, TRANSITIONS } from './lifecycle.ts'
 
-/** What an agency is asked to do on a case: what is sent with it, and the drafts that go to and fro until one is accepted and filed. */
+/** A request to an agency on a case, with its enclosures and the drafts that are exchanged until one is accepted and filed. */
 export const agency_instruction = defineModel({
   name: 'agency_instruction',
   zh: '代理指示',

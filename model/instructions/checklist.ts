@@ -18,7 +18,7 @@ export const ITEM_STATES = {
 /** An item of a checklist. `from`: the case answers it. */
 export type ChecklistItem = { words: Words; from?: 'applicants' | 'inventors' | 'priorities' | 'documents' }
 
-/** What goes with an instruction about a case of this kind, and what needs the accepted draft besides leaving the preparation. */
+/** Checklists of instructions about a case of this kind, and a further transition that needs the accepted draft. */
 export type InstructionsOfKind = {
   /** The transition that makes a draft final while the case is still in preparation. */
   final_draft?: string
@@ -28,7 +28,7 @@ export type InstructionsOfKind = {
 const APPLICANTS: ChecklistItem = { words: ['申请人/权利人', 'Applicants'], from: 'applicants' }
 const POWER: ChecklistItem = { words: ['代理委托书', 'Power of attorney'] }
 
-/** With every instruction of the kind, before the items of the right. */
+/** Items of every instruction of the kind, before the items of the right. */
 const COMMON: Readonly<Record<InstructionKind, readonly ChecklistItem[]>> = {
   FILING: [APPLICANTS, POWER],
   REPLY: [

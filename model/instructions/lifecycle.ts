@@ -17,7 +17,7 @@ export const STATUS = {
 export type InstructionStatus = keyof typeof STATUS
 
 export const CLOSED: readonly InstructionStatus[] = ['FILED', 'CANCELLED']
-/** An agency sees nothing of an instruction before it is sent. */
+/** An agency cannot see an instruction before it is sent. */
 export const SENT: readonly InstructionStatus[] = ['SENT', 'DRAFTING', 'REVIEW', 'RETURNED', 'ACCEPTED', 'FILED', 'CANCELLED']
 export const OPEN: readonly InstructionStatus[] = ['PREPARING', 'SENT', 'DRAFTING', 'REVIEW', 'RETURNED', 'ACCEPTED']
 
@@ -42,7 +42,7 @@ export type InstructionStep = keyof typeof TRANSITIONS
 /** The case went to another agency, and the instruction ended with that. */
 export const MOVED = 'moved'
 
-/** What an entry of the exchange records. */
+/** Kinds of entries in the exchange with the agency. */
 export const ROUND_STEPS: Options = {
   ...Object.fromEntries(Object.entries(TRANSITIONS).map(([code, { zh, en }]) => [code, [zh, en] as const])),
   comment: ['留言', 'Comment'],

@@ -111,7 +111,7 @@ export type ReadBody<A extends ActionDeclaration> = A['body'] extends Fields ? R
 /** One record whose fields the browser reads by name: `T` is its row; a field hidden from this caller is absent. */
 export const recordOf = <T>(record: string): { record: string; is?: Partial<T> } => ({ record })
 
-/** The response, with records as `R`: the server makes them, the browser reads them, by name where the declaration says so. */
+/** The response, with records as `R`: the server makes them, the browser reads them, by name if the declaration requires it. */
 type AnswerWith<A extends { answer: unknown }, R, ByName> = A['answer'] extends { type: string }
   ? ValueOf<A['answer']>
   : A['answer'] extends { record: string; with: infer W extends Fields }

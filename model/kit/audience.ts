@@ -1,7 +1,7 @@
 import { defineAction } from './action.ts'
 import { links, option, options, type Words } from './fields.ts'
 
-/** For whom a record is that a person made for themselves: the narrowest audience first. */
+/** The audience of a record that a person made for themselves: the narrowest first. */
 export const AUDIENCES = ['OWN', 'COMPANY', 'ROLES', 'SYSTEM'] as const
 export type Audience = (typeof AUDIENCES)[number]
 

@@ -20,7 +20,7 @@ const hasAny = (value: unknown, wanted: readonly string[]) =>
 /** The fields that a condition reads. */
 export const fieldsRead = (when: When | undefined): string[] => (when ? [...new Set(allTerms(when).flatMap(Object.keys))] : [])
 
-/** Such as "Route is PCT national phase". */
+/** A condition in words, such as "Route is PCT national phase". */
 export function conditionWords(when: When, fields: Readonly<Record<string, Field>>, lang: Lang): string {
   const both = lang === 'zh' ? '且' : ' and '
   const either = lang === 'zh' ? '，或' : ', or '

@@ -44,7 +44,7 @@ export type Facts = {
   searchable?: boolean
   /** Part of the default list. */
   list?: boolean
-  /** It has no column: it is read from another field, whose code here means one of its own. Whoever may not read that one may not read it. */
+  /** It has no column: it is read from another field, whose codes are mapped to its own. Reading it needs the right to read that field. */
   read_from?: { readonly field: string; readonly as: Readonly<Record<string, string>> }
   /** Only the server sets it; a caller who sends it is refused. */
   computed?: boolean
@@ -54,7 +54,7 @@ export type Facts = {
   immutable?: boolean
   /** A constant, or one of the functions of the product: 'me()', 'my_department()', 'my_company()', 'today()'. */
   default?: unknown
-  /** A reference that a table may give before its record is there: it is left empty, with a remark, and filled in when the table is imported again. */
+  /** A reference that a table may name before its record exists: it stays empty, with a remark, until the table is imported again. */
   later?: true
   /** The heading of the field in forms and details. */
   group?: string
@@ -62,8 +62,8 @@ export type Facts = {
   /** Personal data that a role may be shown masked. */
   masked?: 'id_no' | 'mobile'
   /**
-   * Of rows: each tells a value of that model, of the field whose code its part `by` holds. Whoever may not read that field there does not
-   * get the row, and neither queries nor sees the history of such rows.
+   * For rows: each row shows a value of that model, of the field whose code its part `by` holds. Without the right to read that field, a
+   * person does not get the row, and neither queries nor sees the history of such rows.
    */
   rows_tell?: { readonly model: string; readonly by: string }
   /** The record is found by this number in every spelling (see model/cases/numbers). */
@@ -74,9 +74,9 @@ export type Facts = {
   full_text?: boolean
   /** The same, by an index of its own: a text that few records have beside those of `full_text`. */
   own_words?: true
-  /** The record is also found by the words of the text that is kept under its value in this field, a hash, by those who may read the present field. */
+  /** People who may read the field also find the record by the text that is kept under the field's value, a hash. */
   kept_text?: string
-  /** A code for programs: screens leave it out and show what it means in another field. 'editors': those who may set it see it; 'form': lists alone leave it out. */
+  /** A code for programs: screens omit it and show its meaning in another field. 'editors': people who may set it see it; 'form': lists omit it. */
   coded?: true | 'editors' | 'form'
   /**
    * Its values are codes of records of another model, such as 'document_type.code', of the models, of the kinds of case alone or of their
@@ -100,11 +100,11 @@ export type Facts = {
   optional?: true
   /** For a text: stored encrypted and never read back; callers overwrite it, clear it, and see whether it is set. */
   secret?: true
-  /** It admits to this installation: it leaves it in no file, not even with the whole tenant. */
+  /** A credential of this installation: no file contains it, not even the export of the whole tenant. */
   credential?: true
   importable?: boolean
   exportable?: boolean
-  /** How a form takes it, where its type has several ways. */
+  /** The form's input for a type that has several. */
   input?: string
   /** Only imports fill it: a form shows it where it has a value, to be corrected or cleared. */
   only_filled?: true
@@ -116,7 +116,10 @@ export type Facts = {
   renamed_from?: string
   /** A change recomputes: 'docketing' the deadlines and fees of the case, 'fees' only the amounts. */
   drives?: 'docketing' | 'fees'
-  /** For a link: the record is part of the content of the linked one, such as a fee of a payment list. While that is being approved, it stays as it is; its steps lock that first. */
+  /**
+   * For a link: the record is part of the content of the linked one, such as a fee of a payment list.
+   * An approval of the linked record holds it, too, and its own transitions lock the linked record first.
+   */
   part_of?: true
   /** For a link: the page of the linked record lists the records that name it. */
   listed_there?: true

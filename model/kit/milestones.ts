@@ -4,13 +4,13 @@ import type { When, Words } from './fields.ts'
 /** One step in the course of a case, with the states that belong to it, and the field with the day on which it was reached. */
 export type Milestone = { words: Words; states: readonly string[]; date?: string; applies_to?: When }
 
-/** The course of the cases that match; of several, the first. A step of other cases is shown where the case stands in it. */
+/** The course of the cases that match; the first one, if several match. A step of other cases is shown if the case is at it. */
 type Course = { applies_to?: When; steps: readonly Milestone[] }
 
 /** `ended`: states of a case that passed every milestone before it ended. */
 export type Milestones = { courses: readonly Course[]; ended: readonly string[] }
 
-/** As the browser gets them: labels in the language of the caller, and the fields that tell state, country and end. */
+/** The form for the browser: labels in the language of the caller, and the fields that give state, country and end. */
 export type WireMilestone = Omit<Milestone, 'words'> & { label: string }
 export type WireCourses = { courses: readonly { applies_to?: When; steps: readonly WireMilestone[] }[]; ended: readonly string[] }
 

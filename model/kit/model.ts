@@ -10,7 +10,7 @@ export type Transition = {
   /** The states from which it may be taken; '*' is any that is not closed. */
   from: readonly string[] | '*'
   to: string
-  /** It returns the record to the state before the present one; `to` is the state where its history has none. */
+  /** The transition returns the record to its previous state; `to` is the state used without a history. */
   returns?: true
   /** A record whose day in this field has not passed is led to this state instead. */
   until?: { day: string; to: string }
@@ -20,9 +20,9 @@ export type Transition = {
   ability?: { code: string; zh: string; en: string }
   /** Field → the values with which it is possible, such as its offices. */
   only?: Readonly<Record<string, readonly string[]>>
-  /** Only the product takes it, within another write. */
+  /** Only the server takes it, within another write. */
   automatic?: true
-  /** It leaves this transition out, and so is not possible while that one waits for an approval. */
+  /** The other transition of which this one skips the approval: it is not possible while that one waits for an approval. */
   skips?: string
   /** The field among `fields` that names another record of the model, which the step writes as well: both are locked in one order. */
   joins?: string
@@ -89,7 +89,7 @@ export type Tree = {
   unique?: string
 }
 
-/** How records are carried to another company or installation, where they have other IDs. */
+/** The transfer of records to another company or installation, where they have other IDs. */
 export type Configuration = {
   /** The fields by which a record is found there: the first of these sets whose fields are all filled, otherwise the last. */
   key: readonly (readonly string[])[]
@@ -97,7 +97,7 @@ export type Configuration = {
   only?: Readonly<Record<string, readonly string[]>>
   /** Records as the product made them stay behind: those go that a person made or changed. */
   changed?: true
-  /** It shapes the models of other records, and so is applied before them. */
+  /** Its records shape the models of other records, so they are applied first. */
   shapes?: true
 }
 
@@ -156,7 +156,7 @@ type Declaration = {
     department?: readonly string[]
     agency?: readonly string[]
     through?: string
-    /** Whose deputy sees it on the days on which they are away: the paths to these people. Of cases and their records it need not be said. */
+    /** Paths to the people whose deputies see the record during their absence. Not needed for cases and their child records. */
     deputy?: readonly string[]
     /** Its closed records stay readable when the parent is deleted. */
     keeps_closed?: true
@@ -175,13 +175,13 @@ type Declaration = {
   /** Its display name may be shown to every user who sees a record that refers to it. */
   public_name?: boolean
   /**
-   * Its live records stand in a view that BI tools read (server/database/bi), whoever uses them: all of its fields but long texts, or those
-   * of the list. Cases above the level INTERNAL are left out there, with all that is seen through them.
+   * A view for BI tools shows its live records (server/database/bi) to every user of them: all of its fields but long texts, or those
+   * of the list. Cases above the level INTERNAL are left out there, with all records whose visibility depends on them.
    */
   open_to_bi?: true | readonly string[]
   /**
-   * Which of its records that view has, by the values of their fields: all of the named fields must hold one of these, or, with an empty
-   * list, nothing. Absent: all records. Those that name a closed kind of case in a field `code_of: 'model'` or 'kind' are left out anyway.
+   * The records in that view, by the values of their fields: all of the named fields must have one of these values, or, with an empty
+   * list, none. Absent: all records. Records that name a closed kind of case in a field `code_of: 'model'` or 'kind' are always left out.
    */
   bi_rows?: Readonly<Record<string, readonly string[]>>
   tree?: Tree
@@ -189,15 +189,15 @@ type Declaration = {
   company_of?: string
   /** Set up for all companies together: a grant for one of them, or of everything within a scope, does not even show it. */
   group_wide?: true
-  /** Records marked `is_system` are part of the product: nobody deletes them, or changes their `fixed` fields ('*' is all). */
+  /** Records marked `is_system` are part of the product: no user deletes them, or changes their `fixed` fields ('*' is all). */
   system?: { fixed: readonly string[] | '*' }
-  /** Records for which the field `by` is false are kept by the product and not deleted; `instead` says what a person does. */
+  /** Records for which the field `by` is false belong to the product and are not deleted; `instead` names the alternative. */
   kept?: { by: string; instead: Words }
   /** Records are changed and deleted only while the field `by` has one of these values; the area's hooks refuse it otherwise. */
   open_while?: { by: string; values: readonly string[] }
   /** Deleted records are removed at once, without the recycle bin. */
   hard_delete?: boolean
-  /** Its records admit to this installation: they leave it in no file, not even with the whole tenant. */
+  /** Its records are credentials of this installation: no file contains them, not even the export of the whole tenant. */
   credentials?: boolean
   /** Changes are not written to the change log (the record is itself a log). */
   no_log?: boolean
@@ -234,10 +234,10 @@ export function defineModel<const D extends Declaration>(declaration: D): Declar
   const { sid, version, company_sid, ...rest } = BASE
   const own = Object.entries<Field>(declaration.fields)
   const at = own.findIndex(([code]) => code === declaration.company_of)
-  // Records of one name in different trees are told apart by the company of the tree.
+  // The company of the tree distinguishes records of one name in different trees.
   const company = declaration.tree?.within?.field === 'company_sid' ? { ...company_sid, list: true } : company_sid
   const fields = { ...Object.fromEntries(own.slice(0, Math.max(at, 0))), ...(at >= 0 && { company_sid }), ...declaration.fields }
-  // Each declared field and each of every record is there, in whichever order.
+  // All fields, declared and common, are present, in this or another order.
   return { scope: 'company', ...declaration, fields: { sid, version, ...(fields as D['fields']), company_sid: company, ...rest } }
 }
 
@@ -269,7 +269,7 @@ export type Row<M extends { fields: Readonly<Record<string, Field>> }> = { [K in
 }
 
 const kept: Words = ['由系统记录，只能查看', 'It is recorded by the system and is read-only']
-/** For models that only the system writes, whose records people take from state to state. */
+/** For models that only the system writes, whose records people move from state to state. */
 export const ONLY_TRANSITIONS = { create: kept, update: kept, delete: kept, import: kept } satisfies Partial<Record<Verb, Words>>
 /** For models that only the system writes. */
 export const READ_ONLY = { ...ONLY_TRANSITIONS, transition: kept } satisfies Partial<Record<Verb, Words>>

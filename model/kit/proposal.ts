@@ -1,12 +1,12 @@
 import { date, json, link, option, type Options, string } from './fields.ts'
 
-/** What is proposed, in words. */
+/** The proposal in words. */
 export const PROPOSED_ABOUT = {
   about: string('事项', 'What is proposed', { computed: true, searchable: true, list: true, max: 255 }),
   about_en: string('事项（英文）', 'Proposal (English)', { computed: true, searchable: true, list: true, max: 255 }),
 } as const
 
-/** Who proposed and who decided what waits for a second person; `further`: the states beside those of every proposal. */
+/** The fields of a change that waits for a second person: its author, its decision and its states, with the states in `further`. */
 export const proposedFields = <const O extends Options>(further: O) => ({
   proposed_by: link('提出人', 'Proposed by', { to: 'user_info', computed: true, searchable: true, list: true }),
   proposed_on: date('提出日', 'Proposed on', { computed: true, searchable: true, list: true }),
@@ -43,5 +43,5 @@ export const PROPOSED_CHANGES = {
   writes: json('写入', 'Writes', { computed: true, internal: true }),
 } as const
 
-/** One change in words, in both languages. `sid`: whom or what it concerns, such as the person whose roles change. */
+/** One change in words, in both languages. `sid`: the record concerned, such as the person whose roles change. */
 export type ProposedLine = { zh: string; en: string; sid?: string }

@@ -152,7 +152,7 @@ function ofTheBin<const N extends string>(model: Entity<N>) {
 
 const WARNINGS = { ...facts<string[]>('提醒', 'Warnings', { type: 'array', items: { type: 'string' } }), optional: true as const }
 
-/** Of each field, how it is changed where it is not set: appended to, or a part of it replaced. */
+/** The mode of each field that is not simply set: append to it, or replace a part of it. */
 export const WAYS = facts<BatchWays>('修改方式', 'Modes of the changes', { type: 'object' })
 
 function ofMany<const N extends string>(model: Entity<N>) {
@@ -223,7 +223,7 @@ export const readRecord = defineRoute({
   of: ':model',
 })
 
-/** As `do/schema`. */
+/** Like `do/schema`. */
 export const readModel = defineRoute({
   method: 'GET',
   url: '/innoe-webapi/model/:model',

@@ -2,6 +2,6 @@
 export const MAIL_ADDRESS = '^[^\\s@<>,;:"()\\[\\]\\\\]{1,64}@[^\\s@<>,;:"()\\[\\]\\\\]{1,190}$'
 export const MAIL_SAYS = ['应为邮箱地址', 'must be an e-mail address'] as const
 
-/** Of a mail, in all. */
+/** Limit for all addresses of a mail. */
 export const MAX_ADDRESSES = 20
 export const MAX_FILES = 20

@@ -3,7 +3,7 @@ import { defineModel, type Row } from '../kit/model.ts'
 
 const BY_MAIL = ['归档邮件来自收信邮箱', 'Archived mails come from the incoming mailboxes'] as const
 
-/** What became of an attachment. */
+/** Outcomes for an attachment. */
 export const KEEPING = {
   KEPT: ['已保存', 'Kept'],
   TOO_LARGE: ['超过上限，未另存', 'Not kept: larger than the limit'],
@@ -21,7 +21,7 @@ export const archived_mail = defineModel({
   visibility: { through: 'case_sid' },
   refuses: { create: BY_MAIL, import: BY_MAIL, transition: ['归档邮件没有状态流转', 'Archived mails have no transitions'] },
   uniques: [['mailbox_sid', 'uid_validity', 'uid']],
-  /** By its fingerprint and its number also a mail is found that was deleted: it is not fetched again. */
+  /** The fingerprint and the number also find a mail that was deleted: it is not fetched again. */
   lookups: ['fingerprint', 'message_id', 'case_sid'],
   indexes: [['state', 'received_at']],
   fields: {

@@ -1,6 +1,6 @@
 import type { Words } from '../kit/fields.ts'
 
-/** What a template may name of a case and of the person who sends. */
+/** Variables of a template: facts of a case and of the sender. */
 export const MAIL_VARIABLES = {
   case_no: ['案号', 'case number'],
   title: ['名称', 'title'],
@@ -31,7 +31,7 @@ export function templateFault(text: string): Words | undefined {
   return /\{\{|\}\}/.test(rest) ? ['“{{”和“}}”应成对', 'must have “{{” and “}}” in pairs'] : undefined
 }
 
-/** Filled in one pass: what stands in a value is text, and no variable. A variable without a value is named in `missing`. */
+/** Filled in one pass: a variable within a value stays text. A variable without a value is named in `missing`. */
 export function fillTemplate(text: string, values: Readonly<Partial<Record<MailVariable, string>>>): { text: string; missing: MailVariable[] } {
   const missing = new Set<MailVariable>()
   const filled = text.replace(ANY, (whole, given: string) => {

@@ -2,7 +2,7 @@ import { datetime, link, string } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 import { MAIL_ADDRESS } from './addresses.ts'
 
-/** What a person has taught by filing a mail: mails of this sender with this text in the subject belong to the case. */
+/** A rule learned when a person files a mail: mails of this sender with this text in the subject belong to the case. */
 export const mail_rule = defineModel({
   name: 'mail_rule',
   zh: '邮件归档规则',

@@ -1,6 +1,6 @@
 import { compactOf, lettersAndDigits, recognise } from '../cases/numbers/recognise.ts'
 
-/** A word of a mail that may name a case. `official`: surely a number of an office, which may stand without the case number. */
+/** A word of a mail that may name a case. `official`: certainly a number of an office, valid without the case number. */
 export type NumberWord = { word: string; key: string; official: boolean }
 
 const MAX_WORDS = 400
@@ -37,7 +37,7 @@ function* wordsIn(text: string): Generator<{ word: string; isLabelled: boolean }
     }
 }
 
-/** Digits alone are a number of an office when they are labelled as one, or have the length and check digit of a Chinese one. */
+/** Digits alone are a number of an office if a label states it, or if they have the length and check digit of a Chinese one. */
 function isOfficial(word: string, isLabelled: boolean): boolean {
   const [reading] = recognise(word)
   if (!reading || reading.kind === 'unknown' || reading.faults.some(({ level }) => level === 'error')) return false

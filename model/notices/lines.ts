@@ -4,7 +4,7 @@ import type { Place } from './reading.ts'
 /** A line with its page, in half-width characters. */
 export type ReadLine = TextLine & { page: number }
 
-/** The facts of a notice stand on its first pages. */
+/** Only the first pages of a notice contain its facts. */
 const MAX_PAGES = 4
 
 export function linesOf(pages: readonly TextPage[]): ReadLine[] {
@@ -29,12 +29,12 @@ export function labelPattern(label: string): RegExp {
   return new RegExp(`${before}${signs.join(isSpaced ? '\\s*' : '')}${after}`, 'i')
 }
 
-/** A part of a line that may hold the value of a label: what follows it, or what stands below it. */
+/** A part of a line that may hold the value of a label: the text after it, or below it. */
 export type Beside = { line: ReadLine; from: number; /** The left edge of a label above. */ under?: number; below: number }
 
 const LINES_BELOW = 3
 
-/** Where the values of a label may stand; the rest of its line first. */
+/** The parts of lines that may hold the values of a label; the rest of its own line comes first. */
 export function besideLabel(lines: readonly ReadLine[], label: RegExp): Beside[][] {
   return lines.flatMap((line, at) => {
     const match = label.exec(line.text)

@@ -2,7 +2,7 @@ import { defineAction, facts, sidOf } from '../kit/action.ts'
 import { boolean, date, integer, link, string } from '../kit/fields.ts'
 import { defineRoute } from '../kit/wire/route.ts'
 
-/** What a person accepts: the proposed facts, or their corrections. */
+/** The accepted facts: as proposed, or as the person corrected them. */
 const ACCEPTED = {
   sid: sidOf('notice_intake'),
   case_sid: link('案件', 'Case', { to: 'case', required: true }),

@@ -12,7 +12,7 @@ const CHINESE_NUMBERS = '一二三四五六七八九十'
 const LATER_ACTION = /第([一二三四五六七八九十]|[1-9])次审查意见通知书/
 // A recognised title may have one wrong character in ten.
 const MAX_WRONG = 0.1
-// Titles stand at the top; what follows cites other notices.
+// Titles are at the top; later text cites other notices.
 const MAX_LINES = 60
 
 /** The kind of the notice and its round, by its title or its printed form. */
@@ -39,7 +39,7 @@ export function readTitle({ titles, forms = [] }: NoticeForm, lines: readonly Re
   return { type: sorted(type), round: sorted(round) }
 }
 
-/** A title stands alone or after its label; within a sentence it is only mentioned. */
+/** A title is alone on its line or after its label; within a sentence it is only mentioned. */
 const weightOf = (line: string, title: number) => (line.length <= title + 2 ? 0.98 : line.length <= title * 1.6 + 6 ? 0.92 : 0.5)
 
 function nearTo(text: string, known: readonly { code: string; name: string }[]) {

@@ -3,7 +3,7 @@ import { defineModel, type Row } from '../kit/model.ts'
 
 const BY_FILE = ['通知书由文件产生，请在通知书收件中上传', 'Notices come from files: upload them in “Notices received”'] as const
 
-/** A received file that may be an official notice, with what was read in it. Accepting it files the document and its event. */
+/** A received file that may be an official notice, with the values read from it. Accepting it files the document and its event. */
 export const notice_intake = defineModel({
   name: 'notice_intake',
   zh: '收到的通知书',

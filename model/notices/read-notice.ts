@@ -32,7 +32,7 @@ export function readNotice({ pages }: Pick<DocumentText, 'pages'>): NoticeReadin
 // Further down a national notice may mention the treaty.
 const NEAR_TOP = 30
 
-/** The office whose marks stand first. A notice of the PCT also names the office that acts under it. */
+/** The office whose marks come first. A notice of the PCT also names the office that acts under it. */
 function officeOf(lines: readonly ReadLine[]): FactReading[] {
   const found = NOTICE_OFFICES.flatMap((office) => {
     const at = lines.findIndex(({ text }) => [text, text.replace(/\s+/g, '')].some((one) => NOTICE_FORMS[office].marks.test(one)))

@@ -1,6 +1,6 @@
 import type { Box } from '../documents/text.ts'
 
-/** Where a value stands in the notice. Pages count from 1. */
+/** The position of a value in the notice. Pages count from 1. */
 export type Place = { page: number; box?: Box; quote: string }
 
 /** One reading of a fact: its value, how sure it is (0 to 1), and its place. */
@@ -13,12 +13,12 @@ export type Fact = (typeof FACTS)[number]
 /** The readings of each fact, the surest first; none for a fact that was not found. */
 export type NoticeReading = Readonly<Record<Fact, readonly FactReading[]>>
 
-/** From here on a value is proposed without a warning. */
+/** The confidence from which a value is proposed without a warning. */
 export const SURE = 0.9
 /** The confidence of a value that contradicts another reading as sure as itself. */
 export const IN_DOUBT = 0.6
 
-/** The surest reading. A different value that is nearly as sure makes it doubtful: nothing is chosen silently. */
+/** The surest reading. A different value that is nearly as sure makes it doubtful, so that a person decides. */
 export function bestOf(readings: readonly FactReading[]): FactReading | undefined {
   const [best, ...others] = readings
   if (!best) return undefined

@@ -1,6 +1,6 @@
 import { defineAction, facts } from '../kit/action.ts'
 
-/** Somebody away for whom the asker acts today; `until` is a day. */
+/** An absent person for whom the caller acts today; `until` is a day. */
 export type StandIn = { sid: string; name: string; name_en: string; until: string }
 
 export const standingIn = defineAction({

@@ -3,7 +3,7 @@ import { defineModel, type Row } from '../kit/model.ts'
 
 /** Base64 of the largest file that is taken, 64 KB; a certificate with its chain has a few. */
 const MAX_BASE64_CHARS = 90_000
-/** From this number of days before its end on, a certificate is warned about. */
+/** Number of days before its end from which a warning about a certificate is shown. */
 export const WARNED_DAYS = [30, 7, 1] as const
 
 /** A certificate with its private key, for signing at an office. The file is read once, kept encrypted and never given back. */

@@ -1,6 +1,6 @@
 import { defineAction, facts } from '../kit/action.ts'
 
-/** A token of an HR system, its owner, its last call, written down once a minute, and what came of its changes. A token that has ended has no last call. */
+/** A token of an HR system, its owner, its last call, recorded once a minute, and the results of its changes. An ended token has no last call. */
 export type HrCaller = { token_name: string; owner: string; last_used_at: string | null; taken: number; partly: number; refused: number }
 
 export const hrCallers = defineAction({

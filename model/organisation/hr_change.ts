@@ -1,7 +1,7 @@
 import { type Options, option, rows, string } from '../kit/fields.ts'
 import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 
-/** What the HR system may change, as people read it. */
+/** Facts that the HR system may change, with their names on screen. */
 export const HR_FACTS = {
   userName: ['人事系统用户名', 'HR system user name'],
   externalId: ['人事系统标识', 'HR system ID'],
@@ -20,7 +20,7 @@ export const HR_FACTS = {
 
 export type HrFact = keyof typeof HR_FACTS
 
-/** Whoever may not read the field of a person or department does not read the fact either. */
+/** The field that stores the fact; its read permission covers the fact, too. */
 export const FIELD_OF_FACT = {
   userName: 'sync_name',
   externalId: 'sync_id',
@@ -37,7 +37,7 @@ export const FIELD_OF_FACT = {
   active: 'account_status',
 } as const satisfies Record<HrFact, string>
 
-/** What stands in place of a value that is not kept a second time. */
+/** Placeholder for a value that is not stored a second time. */
 export const NOT_KEPT = '••••••'
 
 /** One fact: before, and as the HR system sent it. */
@@ -47,7 +47,7 @@ const CHANGED = {
   came: string('新值', 'Received', { max: 400 }),
 }
 
-/** What the HR system wanted to change: what stood before, what came, and whether it was taken. */
+/** A change that the HR system asked for: the values before, the values received, and whether they were accepted. */
 export const hr_change = defineModel({
   name: 'hr_change',
   zh: '人事同步记录',

@@ -6,7 +6,7 @@ import { HANDED_PART, SHARED_BY, UNASSIGNED } from './user_handover.ts'
 const PERSON = link('人员', 'Person', { to: 'user_info', required: true })
 const HANDOVER = link('交接记录', 'Handover', { to: 'user_handover' })
 
-/** Where a person is named besides records; `why` says why it is changed by hand. */
+/** Settings that name the person, apart from records; `why` is the reason why each is changed by hand. */
 const NAMED = rows('指定了此人之处', 'Where the person is named', {
   sid: string('记录（无权查看时为空）', 'Record, unless you may not see it', { max: 36, nullable: true }),
   group: option('事项', 'Group', HANDED_OVER),
@@ -78,7 +78,7 @@ export const handOver = defineAction({
     sid: { ...HANDOVER, nullable: true },
     parts: rows('结果', 'Parts', HANDED_PART),
     items: facts<Record<string, number>>('数量', 'Counts', { type: 'object' }),
-    /** Work that stays with the person, as nobody is given it. */
+    /** Work that stays with the person, because it has no recipient. */
     unassigned: rows('无人接收', 'Given to nobody', UNASSIGNED),
     named: NAMED,
   },

@@ -3,7 +3,7 @@ import { boolean, integer, json, link, option, rows, text } from '../kit/fields.
 import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 import { HANDED_OVER } from './handed-over.ts'
 
-/** Of a group, what one recipient is given: what concerns the cases of this company, department and office that meet the query. */
+/** The share of a group for one recipient: items on the cases of this company, department and office that meet the query. */
 export const SHARED_BY = {
   company_sid: link('公司', 'Company', { to: 'company', optional: true }),
   department_sid: link('部门', 'Department', { to: 'department', optional: true }),
@@ -22,7 +22,7 @@ export const HANDED_PART = {
   overlapping: integer('已归前面各份', 'In an earlier share', { optional: true }),
 }
 
-/** What nobody is given. */
+/** The items of a group that no recipient takes. */
 export const UNASSIGNED = {
   group: option('事项', 'Group', HANDED_OVER),
   count: integer('数量', 'Count'),

@@ -86,7 +86,7 @@ export const user_info = defineModel({
       responsibility: { group: 'people', while: { person_status: ['EMPLOYED'] } },
     }),
     default_applicant: link('默认申请人', 'Default applicant', { to: 'applicant' }),
-    /** Who the person is in the HR system, which keeps them through SCIM. */
+    /** The identity of the person in the HR system, which maintains the person through SCIM. */
     sync_id: string('人事系统标识', 'HR system ID', { max: 200, unique: 'tenant', searchable: true }),
     sync_name: string('人事系统用户名', 'HR system user name', { max: 200, lower: true, unique: 'tenant', searchable: true }),
     sync_status: option(

@@ -4,7 +4,7 @@ import { boolean, integer, link, rows, string } from '../kit/fields.ts'
 /** Inventors of a page, and links of a call. */
 export const MAX_LINKED = 200
 
-/** Of the inventors without a person: those that an import made, or all; each with the employees of that name or job number. */
+/** Inventors without a person: those of an import, or all; each with the employees of that name or job number. */
 export const unlinkedInventors = defineAction({
   model: 'inventor',
   name: 'unlinked',
@@ -34,7 +34,7 @@ export const unlinkedInventors = defineAction({
   permission: 'update',
 })
 
-/** Each by itself: what is refused is named with its reason; refused where none can be linked. Each is in the history of its inventor. */
+/** Each link is checked by itself, and a refused one is named with its reason; the call is refused if none is possible. Inventors keep a history. */
 export const linkInventors = defineAction({
   model: 'inventor',
   name: 'link_people',

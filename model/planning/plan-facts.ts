@@ -2,13 +2,13 @@ import { MAX_DERIVED } from '../cases/derive-actions.ts'
 import { OFFICES } from '../cases/offices.ts'
 import { date, integer, link, option, rows, string } from '../kit/fields.ts'
 
-/** As many years as a plan looks ahead. */
+/** The most years of a plan. */
 export const MAX_PLAN_YEARS = 20
 
 /** The case of a plan from which the others come has this key. */
 export const BASE = 'base'
 
-/** From what a plan starts, a case or the facts of one, and the cases that would come from it. */
+/** The start of a plan, a case or the facts of one, and the cases derived from it. */
 export const PLAN_FACTS = {
   case_sid: link('出发案件', 'Case', {
     to: 'case',

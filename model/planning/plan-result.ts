@@ -2,7 +2,7 @@ import type { Conversion } from '../fees/currencies/convert.ts'
 import type { Bilingual } from '../docketing/rules/rule.ts'
 import type { QuarterSum } from './quarters.ts'
 
-/** Why a day or an amount of a plan may still change. */
+/** Reasons why a day or an amount of a plan may still change. */
 export const PLAN_DOUBTS = {
   CHECK: ['待核', 'To be checked'],
   CALENDAR: ['日历未公布', 'Calendar not known yet'],
@@ -28,7 +28,7 @@ export type PlannedFee = Bilingual & {
   doubts: readonly PlanDoubt[]
 }
 
-/** What stands against a planned case, by the rules that a real one is held to. */
+/** An objection to a planned case, by the rules that apply to a real one. */
 export type PlanNotice = Bilingual & { level: 'block' | 'warning' }
 
 /** A way in which further cases may come from this one. */
@@ -41,7 +41,7 @@ export type PlannedCase = {
   country: string
   route: Bilingual | null
   subtype: Bilingual | null
-  /** Of a case that is there. */
+  /** Set for a case that is on record. */
   case_no: string | null
   /** The last day for its filing or entry, and the day that is reckoned with. */
   last_day: string | null
@@ -53,7 +53,7 @@ export type PlannedCase = {
   ways: readonly OfferedWay[]
   dates: readonly PlannedDate[]
   fees: readonly PlannedFee[]
-  /** What the fee schedules have no price for. */
+  /** Fees for which the schedules have no price. */
   unpriced: readonly Bilingual[]
 }
 

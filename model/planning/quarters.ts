@@ -1,6 +1,6 @@
 import { minorOf, moneyText } from '../kit/money/money.ts'
 
-/** What a quarter costs in one currency; `unsure`: the part with a doubt. */
+/** The cost of a quarter in one currency; `unsure`: the part with a doubt. */
 export type QuarterSum = { quarter: string; currency: string; amount: string; unsure: string; count: number }
 
 type Amount = { due: string; currency: string; amount: string; doubts: readonly unknown[] }
@@ -8,7 +8,7 @@ type Amount = { due: string; currency: string; amount: string; doubts: readonly 
 /** `2027-Q1`. */
 export const quarterOf = (day: string) => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`
 
-/** What is late already is paid in the quarter of today. */
+/** A fee that is already late counts in the quarter of today. */
 export function sumsByQuarter(fees: readonly Amount[], today: string): QuarterSum[] {
   const sums = new Map<string, { quarter: string; currency: string; minor: bigint; unsure: bigint; count: number }>()
   for (const { due, currency, amount, doubts } of fees) {

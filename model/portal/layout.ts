@@ -1,4 +1,4 @@
-// The grid of a portal: which component stands where.
+// The grid of a portal, with the place of each component.
 import type { Words } from '../kit/fields.ts'
 import { STATISTIC_CODE } from '../statistics/definition.ts'
 import { widgetNamed } from './widgets.ts'

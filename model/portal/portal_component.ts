@@ -1,7 +1,7 @@
 import { link, option, rows, string, text } from '../kit/fields.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 
-/** In base64, about 300 KB of picture. */
+/** Length in base64, about 300 KB of picture. */
 const MAX_PICTURE = 400_000
 
 /** Part of a portal that a tenant adds to the widgets of the product: a text, links, a picture, or a saved list with the data of its reader. */
@@ -62,7 +62,7 @@ export const portal_component = defineModel({
 
 export type PortalComponent = Row<typeof portal_component>
 
-/** Those without data: a public page holds no others. */
+/** Components without data: a public page holds no others. */
 export const WITHOUT_DATA: ReadonlySet<string> = new Set(['TEXT', 'LINKS', 'PICTURE'])
 export const PICTURE = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
 /** A path of the product, not of another host; or a secure address. */

@@ -3,7 +3,7 @@ import { defineModel, IS_SYSTEM, type Row } from '../kit/model.ts'
 import { PUBLISHING_FIELDS } from '../kit/publishing.ts'
 import { TASKS } from './widgets.ts'
 
-/** A home page, or another page of components. People see what is published; the record is the draft. */
+/** A home page, or another page of components. People see the published version; the record is the draft. */
 export const portal_template = defineModel({
   name: 'portal_template',
   zh: '门户模板',

@@ -83,5 +83,5 @@ const ONLY: Readonly<Partial<Record<Widget, readonly HomeKind[]>>> = {
   workload: ['administrator', 'manager', 'leader'],
 }
 
-/** An inventor gets plain words on their own cases, and neither law nor money; all others get every visible widget of their task. */
+/** An inventor gets plain words on their own cases, without law and money; all others get every visible widget of their task. */
 export const offered = (kind: HomeKind, widget: Widget) => (kind !== 'inventor' || PLAIN.has(widget)) && (ONLY[widget]?.includes(kind) ?? true)

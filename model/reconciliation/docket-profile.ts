@@ -12,7 +12,7 @@ const HEADINGS = {
   docket_name: ['期限事项', '期限类型', '期限种类', '期限内容', '待办事项', '待办', '事项', '下一步', '下一事项', '下一步工作', '处理事项', '办理事项', '任务', 'deadline name', 'deadline type', 'next action', 'action', 'task', 'due item', 'next step', 'event', 'docket item'],
 } as const // oxfmt-ignore
 
-/** The headings of a deadline in a docket list: what an import once mapped them to does not count here. */
+/** The headings of a deadline in a docket list; mappings of earlier imports do not apply to them. */
 export const DEADLINE_HEADINGS: ReadonlySet<string> = new Set(Object.values(HEADINGS).flat().map(headingKey))
 
 /** In a list that an agency sends, "our reference" is the agency's own. */
@@ -22,7 +22,7 @@ const OF_THE_CLIENT = ['贵方案号', '贵方文号', '贵方编号', '贵司�
 const known = new WeakMap<ImportProfile, ImportProfile>()
 const NO_PROFILE: ImportProfile = {}
 
-/** How the list of an agency is read: as an import of the kind of case reads one, from the side of the agency, and with deadlines. */
+/** The import profile for the list of an agency: that of the kind of case, from the agency's side, and with deadlines. */
 export function docketProfile(profile: ImportProfile = NO_PROFILE): ImportProfile {
   const ready = known.get(profile)
   if (ready) return ready

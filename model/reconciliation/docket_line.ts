@@ -21,7 +21,7 @@ const move = take<keyof typeof STATUS>
 
 const BY_COMPARISON = ['由清单核对产生', 'It comes from the comparison of a list'] as const
 
-/** One result of a reconciliation: a case that both have alike, a value or a deadline that differs, or what one side lacks. */
+/** One result of a reconciliation: a case that agrees, a value or a deadline that differs, or an item that one side lacks. */
 export const docket_line = defineModel({
   name: 'docket_line',
   zh: '清单核对项',

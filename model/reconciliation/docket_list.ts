@@ -13,7 +13,7 @@ const move = take<keyof typeof STATUS>
 const BY_UPLOAD = ['在清单核对页面上传代理机构的清单', 'A list of the agency is uploaded on the page of reconciliations'] as const
 const count = (zh: string, en: string) => integer(zh, en, { computed: true, list: true, default: 0 })
 
-/** The list of cases and deadlines that an agency keeps for us, compared with our own; its lines say what is the same, differs or is missing. */
+/** An agency's list of our cases and deadlines, compared with our own; its lines name the items that agree, differ or are missing. */
 export const docket_list = defineModel({
   name: 'docket_list',
   zh: '代理机构清单核对',

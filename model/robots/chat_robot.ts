@@ -8,7 +8,7 @@ export const MAX_FAILURES = 20
 export const ROBOTS = { DINGTALK: ['钉钉', 'DingTalk'], WECOM: ['企业微信', 'WeCom'], FEISHU: ['飞书', 'Feishu'] } as const
 export type RobotKind = keyof typeof ROBOTS
 
-/** A robot in a group of a messenger, which is told what the people of a company or department are notified of. */
+/** A robot in a group of a messenger; it receives the notifications of the people of a company or department. */
 export const chat_robot = defineModel({
   name: 'chat_robot',
   zh: '群机器人',

@@ -1,7 +1,7 @@
 import { datetime, integer, link, option, rows, string } from '../kit/fields.ts'
 import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 
-/** One notice for one robot, queued in the transaction of the notice, with the log of its attempts. Kept for thirty days. */
+/** One notification for one robot, queued in the transaction of the notification, with the log of its attempts. Kept for thirty days. */
 export const robot_message = defineModel({
   name: 'robot_message',
   zh: '机器人消息',

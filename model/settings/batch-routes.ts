@@ -12,7 +12,7 @@ export type TriedTransition = {
   now: Record<string, unknown>
 }
 
-/** Before a transition of many records: each one, with what it changes, for what it waits, or why it is refused. Of all results, the first hundred. */
+/** Previews a transition of many records: the changes of each, its pending conditions, or its refusal. Of all results, the first hundred. */
 export const checkTransition = defineRoute({
   method: 'POST',
   url: '/innoe-webapi/model/:model/do/transition_check',

@@ -2,7 +2,7 @@ import { ABILITIES } from '../auth/roles/abilities.ts'
 import { boolean, datetime, option, string } from '../kit/fields.ts'
 import { defineRoute } from '../kit/wire/route.ts'
 
-/** What there is for BI tools; INCOMPLETE are views that could not be made, or whose role is gone or closed. */
+/** States of the access for BI tools; INCOMPLETE: some views could not be made, or the role is missing or closed. */
 export const BI_STATES = {
   NONE: ['未开放', 'No access'],
   ADMITTED: ['已开放', 'Access'],
@@ -20,17 +20,17 @@ const ACCESS = {
   role: string('用户', 'User', { verbatim: true }),
   schema: string('Schema', 'Schema', { verbatim: true }),
   note: string('尚须完成', 'Still to be done', { nullable: true }),
-  /** Not where several tenants share the database: the operator, who knows them all, decides. */
+  /** False if several tenants share the database: only their operator may decide then. */
   may_give: boolean('可在此开放', 'Can be given here'),
   /** The administrator of the database has made the role. */
   is_theirs: boolean('由数据库管理员建立', 'Made by the administrator of the database'),
-  /** What the administrator of the database runs to drop a role that stays. */
+  /** The SQL with which the database administrator drops a role that was left. */
   drops_role: string('删除角色的语句', 'Statements that drop the role', { nullable: true, verbatim: true }),
 }
 const PASSWORD = string('密码', 'Password', { nullable: true, verbatim: true })
 const PERMISSION = { permission: ABILITIES.role.admit_bi, of: 'role' } as const
 
-/** With a refusal for want of rights in the database: what its administrator runs, one of them. */
+/** Sent with a refusal for lack of rights in the database: alternative statements for its administrator. */
 export type BiRefused = { statements: readonly string[] }
 
 export const readBiAccess = defineRoute({

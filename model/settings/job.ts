@@ -1,7 +1,7 @@
 import { datetime, integer, json, option, string } from '../kit/fields.ts'
 import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 
-/** Long work that goes on when the page is closed: import, export, recomputation. */
+/** Long work that continues when the page is closed: import, export, recomputation. */
 export const job = defineModel({
   name: 'job',
   zh: '任务进度',

@@ -1,7 +1,7 @@
 import { defineRoute } from '../kit/wire/route.ts'
 import { LIMITS } from './limits.ts'
 
-/** Everybody may read them: the screens say them before a file is chosen. */
+/** Everyone may read the limits: the screens show them before a file is chosen. */
 export const readLimits = defineRoute({
   method: 'GET',
   url: '/innoe-webapi/setting/limits',

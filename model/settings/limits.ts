@@ -8,10 +8,10 @@ export const LIMIT_GROUPS = {
   names: ['文件命名', 'File names'],
 } as const satisfies Record<string, Words>
 
-/** What a file of each format carries. */
+/** Most rows of one file of each format. */
 export const MAX_EXPORTED = { xlsx: 1_000_000, csv: 5_000_000, pdf: 5000 } as const
 
-/** What one act of a person may concern at most; the largest values are what the product carries. */
+/** Upper limits for one act of a person; each `max` is the most that the product supports. */
 export const LIMITS = {
   changed_results: integer('一次批量处理的最多记录数', 'Most records that one batch may change', {
     min: 100,

@@ -149,7 +149,7 @@ export const countResults = defineRoute({
   of: ':model',
 })
 
-/** Before chosen records are changed: which of them would be refused, and why. */
+/** Checks a change of the chosen records: the refused ones, with the reason. */
 export const checkBatch = defineRoute({
   method: 'POST',
   url: '/innoe-webapi/model/:model/do/batch_check',
@@ -172,7 +172,7 @@ export const checkBatch = defineRoute({
   of: ':model',
 })
 
-/** Records are changed a hundred at a time, each batch whole or record by record; what was not changed is among the errors of the job. */
+/** Records are changed a hundred at a time, each batch whole or record by record; unchanged records are among the errors of the job. */
 export const updateResults = defineRoute({
   method: 'POST',
   url: '/innoe-webapi/model/:model/do/update_results',
@@ -190,7 +190,7 @@ export const updateResults = defineRoute({
   of: ':model',
 })
 
-/** As `updateResults`, a hundred at a time; one batch, which can be undone. */
+/** Like `updateResults`, a hundred at a time; one batch, which can be undone. */
 export const transitionResults = defineRoute({
   method: 'POST',
   url: '/innoe-webapi/model/:model/do/transition_results',

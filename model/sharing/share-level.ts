@@ -1,9 +1,9 @@
 import type { Options } from '../kit/fields.ts'
 
-/** The field of a case, and of a document, that says with whom it may be shared. */
+/** The field of a case, and of a document, that limits its sharing. */
 export const SHARE_LEVEL = 'share_level'
 
-/** How far a case or a document may be shared: by link too, with people of the system alone, or with nobody. Only who may lock it sets the last. */
+/** Levels of sharing of a case or a document: also by link, within the system only, or not at all. Only people who may lock it set the last. */
 export const SHARE_LEVELS = {
   OPEN: ['公开', 'Open'],
   SYSTEM: ['系统内', 'System'],
@@ -16,10 +16,10 @@ export type ShareLevel = keyof typeof SHARE_LEVELS
 /** Set and taken off by those who may lock shares alone. */
 export const LOCKED: ShareLevel = 'SYSTEM_NO'
 
-/** The levels at which people with an account see what is shared with them, and at which a link shows it. */
+/** The levels at which people with an account see a shared record, and at which a link shows it. */
 export const LEVELS_FOR = { account: ['OPEN', 'SYSTEM'], link: ['OPEN'] } as const satisfies Record<string, readonly ShareLevel[]>
 
-/** What the person may do with it; each includes those before it. A link has only the first two. */
+/** Rights of the person to the share; each includes those before it. A link has only the first two. */
 export const SHARE_RIGHTS = {
   VIEW: ['查看', 'View'],
   DOWNLOAD: ['查看和下载', 'View and download'],

@@ -10,7 +10,7 @@ const textsOf = (properties: readonly string[]) => ({
   items: { type: 'object', properties: Object.fromEntries(properties.map((code) => [code, { type: 'string' }])) },
 })
 
-/** The secret comes in the body, so that no log and no address contains it. Every link that does not open reads alike. */
+/** The secret is in the body, so that no log and no address contains it. Every link that does not open gives the same answer. */
 export const openShare = defineRoute({
   method: 'POST',
   url: '/innoe-webapi/share/open',

@@ -5,7 +5,7 @@ import { SHARE_RIGHTS } from './share-level.ts'
 
 const BY_ACTION = ['共享由“共享”与“撤销共享”建立和结束', 'Shares are given and revoked by their own actions'] as const
 
-/** A case, or one document of it, that somebody shows to others: never more of it than they may see themselves at that moment. */
+/** A case, or one document of it, shared with others: limited to the part that the sharing person may see at that moment. */
 export const share = defineModel({
   name: 'share',
   zh: '共享',
@@ -44,7 +44,7 @@ export const share = defineModel({
     last_visit_at: datetime('最近访问', 'Last visit', { computed: true, list: true }),
     revoked_at: datetime('撤销时间', 'Revoked at', { computed: true, searchable: true, list: true }),
     revoked_by: link('撤销人', 'Revoked by', { to: 'user_info', computed: true }),
-    /** Of a link: the hashes of its secret and of its password. */
+    /** Set for a link: the hashes of its secret and of its password. */
     secret_hash: string('链接散列', 'Hash of the link', { computed: true, internal: true, credential: true, max: 64 }),
     password_hash: json('密码散列', 'Hash of the password', { computed: true, internal: true, credential: true }),
   },

@@ -1,7 +1,7 @@
 import { datetime, link, option, string } from '../kit/fields.ts'
 import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 
-/** Who used a share, when and from where. People with an account are noted once a day. */
+/** A visit to a share: person, time and origin. People with an account are noted once a day. */
 export const share_visit = defineModel({
   name: 'share_visit',
   zh: '共享访问',
@@ -25,7 +25,7 @@ export const share_visit = defineModel({
     document_sid: link('文档', 'Document', { to: 'document', computed: true, list: true }),
     address: string('网络地址', 'Address', { computed: true, searchable: true, list: true, max: 60 }),
     device: string('浏览器', 'Browser', { computed: true, list: true, max: 255 }),
-    /** Of a visitor without an account: the hash of the pass with which this visit downloads, and its end. */
+    /** Set for a visitor without an account: the hash of the pass with which this visit downloads, and its end. */
     pass_hash: string('通行散列', 'Hash of the pass', { computed: true, internal: true, credential: true, max: 64 }),
     pass_until: datetime('通行期至', 'Pass valid until', { computed: true, internal: true }),
   },

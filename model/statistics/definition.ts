@@ -1,4 +1,4 @@
-// What a statistic asks, and what it answers.
+// The definition of a statistic, and its answer.
 import type { Options } from '../kit/fields.ts'
 
 export const MEASURES = { COUNT: ['记录数', 'Number of records'], SUM: ['合计', 'Sum'], AVERAGE: ['平均值', 'Average'] } as const satisfies Options
@@ -15,11 +15,11 @@ export const DRAWINGS = {
 } as const satisfies Options
 export type Drawing = keyof typeof DRAWINGS
 
-/** In a table; a chart draws fewer. */
+/** Limits of a table; a chart draws fewer. */
 export const MAX_ROWS = 100
 export const MAX_COLUMNS = 30
 
-/** The code of a statistic, which neither a widget of the product nor a component has. */
+/** The code of a statistic, distinct from those of product widgets and components. */
 export const STATISTIC_CODE = /^s_[a-z0-9]{6,40}$/
 
 /** Between the two dates of a measured field: the days from one to the other. */
@@ -40,7 +40,7 @@ export type Definition = {
 export type Heading = { value: string | null; label: string; iql: string | null; others: boolean }
 /**
  * A figure of a cell: its records, and their number, sum or average as exact text. Amounts of different currencies are figures of their own;
- * `currency` is null for what is no amount.
+ * `currency` is null unless the value is an amount.
  */
 export type Figure = { currency: string | null; count: number; value: string }
 

@@ -49,7 +49,7 @@ function between(code: string, period: string): string {
   return `${code} BETWEEN '${first}' AND '${last}'`
 }
 
-/** Of `2024`, `2024-Q2` and `2024-05`. */
+/** The days of a period: `2024`, `2024-Q2` or `2024-05`. */
 export function daysOf(period: string): { first: string; last: string } {
   const [year = '', part] = period.split('-')
   const quarter = part?.startsWith('Q') ? Number(part.slice(1)) : undefined

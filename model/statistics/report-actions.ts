@@ -5,7 +5,7 @@ import { defineRoute } from '../kit/wire/route.ts'
 
 export const waysToShareReport = askAudiences('report', ['报告可共享的范围', 'Scopes in which this person may share a report'])
 
-/** What its reader may not export is left out of it, and it says so. */
+/** Omits the records that the caller may not export, and states that in the file. */
 export const reportFile = defineRoute({
   method: 'GET',
   url: '/innoe-webapi/model/report/do/file/:sid',

@@ -6,7 +6,7 @@ import { REPORT_PARTS, REPORT_PERIODS } from './report-parts.ts'
 export const MAX_PARTS = 30
 export const MAX_LISTED = 300
 
-/** Statistics, lists and texts in an order, with a title page: a document of what its reader may see. */
+/** Statistics, lists and texts in an order, with a title page: a document limited to the records that its reader may see. */
 export const report = defineModel({
   name: 'report',
   zh: '报告',

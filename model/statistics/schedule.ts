@@ -1,4 +1,4 @@
-// When a statistic is sent next.
+// The next time at which a statistic is sent.
 export type Schedule = { frequency: 'WEEKLY' | 'MONTHLY'; weekday: number; month_day: number; hour: number }
 
 /**

@@ -1,7 +1,7 @@
 import { datetime, integer, link, option, string } from '../kit/fields.ts'
 import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 
-/** One mail of a statistic or report to one person: made before it is sent, so that an interrupted sending neither loses nor repeats it. */
+/** One mail of a statistic or report to one person: stored before it is sent, so that an interruption neither loses nor repeats it. */
 export const statistic_delivery = defineModel({
   name: 'statistic_delivery',
   zh: '统计和报告的发送记录',

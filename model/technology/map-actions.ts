@@ -12,7 +12,7 @@ export const MAP_BY = {
 export type MapBy = keyof typeof MAP_BY
 
 export type MapNode = { sid: string; parent: string; name: string; name_en: string; code: string }
-/** How many cases of a kind stand at the node itself, with this value; an empty key is of those without one. */
+/** The number of cases of a kind at the node itself, with this value; an empty key counts those without one. */
 export type MapCell = { node: string; kind: string; key: string; count: number }
 /** `fields`: by which its list is opened. */
 export type MapKind = { kind: string; label: string; fields: Readonly<Record<'node' | 'year' | 'department' | 'country', string>> }

@@ -23,7 +23,7 @@ export const replayDelivery = defineAction({
   on: 'record',
 })
 
-/** A record type, and what may be told of it, in the caller's language. */
+/** A record type and its events, in the caller's language. */
 export type OfferedEvents = { entity: string; label: string; changes: { change: string; label: string }[] }
 
 export const offeredEvents = defineAction({

@@ -1,7 +1,7 @@
 import type { Model } from '../kit/model.ts'
 import type { Words } from '../kit/fields.ts'
 
-/** What is told of the records of one model: every change, one kind of change, or one step, as `step:file`. */
+/** The events of one model: every change, one kind of change, or one step, as `step:file`. */
 export type WebhookEvent = { entity: string; change: string }
 
 export const CHANGES = {
@@ -16,7 +16,7 @@ const STEP = 'step:'
 export const ofStep = (transition: string) => `${STEP}${transition}`
 export const stepOf = (change: string) => (change.startsWith(STEP) ? change.slice(STEP.length) : undefined)
 
-/** A log, and what the database derives, changes with the records that it is of. */
+/** Logs and derived records change with their own records, so they have no events. */
 export const isTold = ({ no_log, derived, name }: Pick<Model, 'no_log' | 'derived' | 'name'>) => !no_log && !derived && name !== 'webhook'
 
 /** `happened` is a kind of change, or a step; a step is a change of the record, too. */

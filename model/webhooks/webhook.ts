@@ -4,7 +4,7 @@ import { defineModel, type Row } from '../kit/model.ts'
 /** Attempts that fail one after the other until the product switches the webhook off. */
 export const MAX_FAILURES = 20
 
-/** An address of another system that is told, signed, when records change. */
+/** An address of another system that receives signed events when records change. */
 export const webhook = defineModel({
   name: 'webhook',
   zh: '网络回调',

@@ -3,7 +3,7 @@ import type { Abilities, WireSchema } from '../../model/kit/wire/wire.ts'
 /** Whether this person may do a verb or an action of the model. */
 export const allows = (schema: WireSchema, verb: string) => schema.actions.find((action) => action.verb === verb)?.allowed ?? false
 
-/** Contracts and disputes go along with the rights that they are about; what is never in force, such as a disclosure, is no right. */
+/** False for contracts and disputes, which are exported with their rights, and for kinds that are never in force, such as disclosures. */
 export const exportsRights = (schema: WireSchema) =>
   schema.case !== undefined &&
   !schema.case.dealing &&
@@ -19,7 +19,7 @@ export function allowsOn(schema: WireSchema, record: Facts, verb: string): boole
   return allows(schema, verb) && !(verb === 'delete' && isBuiltIn(schema, record)) && !(verb === 'update' && isFixed(schema, record))
 }
 
-/** Built in: nobody deletes it. */
+/** Built in, so it cannot be deleted. */
 export const isBuiltIn = ({ system }: WireSchema, record: Facts) => system !== undefined && record[system.flag] === true
 
 /** Built in, with only immutable fields. */

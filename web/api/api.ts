@@ -72,7 +72,7 @@ export const useSchema = (model: string | undefined) =>
     enabled: Boolean(model),
   })
 
-/** Several at once, with those that this person may not have as errors. */
+/** Several at once; schemas that this person may not read are errors. */
 export const useSchemas = (models: readonly string[]) =>
   useQueries({
     queries: models.map((model) => ({
@@ -112,7 +112,7 @@ export const useRecord = (model: string, sid: string | undefined, more: { meta?:
     ...more,
   })
 
-/** With a sid an update, without one a create. */
+/** An update with a sid, a create without one. */
 export const useSave = (model: string, meta: Meta = { faults: 'form' }) =>
   useWrite(model, (fields: Record<string, Value>) => doVerb(model, fields['sid'] ? 'update' : 'create', fields), meta)
 
@@ -124,7 +124,7 @@ type Removed = { proposed: boolean; message?: string | null | undefined }
 /** Their deletion may make a date later. */
 const PROPOSED = Object.keys(proposeRemoval.body.entity.options) as (keyof typeof proposeRemoval.body.entity.options)[] // its own keys
 
-/** A deleted record is not fetched again; lists and counts are. The answer says where a deletion waits for a second person. */
+/** A deleted record is not fetched again; lists and counts are. The answer states whether a deletion waits for a second person. */
 export function useRemove(model: string, { isCase = false } = {}) {
   const client = useQueryClient()
   return useMutation({
@@ -166,7 +166,7 @@ export function useWrite<A, T>(model: string, work: (input: A) => Promise<T>, me
     mutationFn: work,
     meta,
     onSuccess: () => client.invalidateQueries({ predicate: isConcerned }),
-    // What waits for a second person is a proposal now, and nothing else has changed.
+    // A change that waits for a second person is stored as a proposal; no other record has changed.
     onError: (fault) => fault instanceof ApiFault && fault.code === WAITS_FOR_SECOND && void client.invalidateQueries({ predicate: isProposal }),
   })
 }

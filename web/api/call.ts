@@ -49,7 +49,7 @@ export const fetchFile = <const R extends RouteDeclaration>(route: R, path: Sent
 
 const pathIn = (more: More & { path?: Readonly<Record<string, string>> }) => more.path ?? {}
 
-/** The view is over: nothing that was read in it stays in this page. */
+/** The view has ended: its data must not stay in this page. */
 function leaveView(fault: ApiFault): never {
   closeView()
   throw fault
@@ -78,7 +78,7 @@ export async function download(path: string): Promise<Blob> {
   throw fault
 }
 
-/** Fetches a file that needs no session: what it needs stands in the body. */
+/** Fetches a file without a session; the proof of access is in the body. */
 export async function downloadOpen<const R extends RouteDeclaration>(route: R, body: SentTo<R>): Promise<Blob> {
   const response = await answer(route.url, body, { timeout: PAGE_TIMEOUT })
   if (response.ok) return response.blob()
@@ -104,7 +104,7 @@ async function send<T>(path: string, body: unknown, more: More, token?: string):
   const envelope = envelopeOf<T>(raw)
   if (!envelope) throw new ApiFault({ status: 500, code: 500, message: '', raw: raw.slice(0, 2000) })
   if (envelope.code !== 0) throw new ApiFault({ ...envelope, status: response.status, message: envelope.message ?? '' })
-  // A success without data is a call whose response nobody reads.
+  // A call whose success has no data ignores the response.
   return envelope.data as T
 }
 

@@ -1,4 +1,4 @@
-// What concerns one's own account is asked for once more by password, then repeated.
+// Calls that change the own account need a confirmation: the dialog asks for the password, and the call is repeated.
 import type { Unconfirmed } from '../../model/auth/session/confirmation-routes.ts'
 import { ApiFault } from './fault.ts'
 

@@ -40,7 +40,7 @@ export class ApiFault extends Error {
 export const NO_NETWORK = -1
 export const NO_TIME = -2
 
-/** The database refused: the server's own words say so. */
+/** The database refused; the server's text gives the reason. */
 const DATABASE_ERROR = 500010
 
 /** The first step of signing in was right; a second one is asked for. */
@@ -59,7 +59,7 @@ type Reaction =
   | { show: 'nothing' }
   /** No fault: the server's own text, wherever the call was made. */
   | { show: 'notice' }
-  /** No fault either: an approval began, which every screen says in the same dialog. */
+  /** No fault either: an approval was started, which every screen shows in the same dialog. */
   | { show: 'approval' }
   /** The server's own text. */
   | { show: 'message' }

@@ -17,7 +17,7 @@ export type Session = AnswerOf<typeof signIn> & {
 }
 
 const KEY = 'innoe.session'
-/** Begins the keys of what somebody opened last. */
+/** Prefix of the keys for the record that a person opened last. */
 export const OPENED = 'innoe.opened'
 const listeners = new Set<() => void>()
 let seen: { text: string | null; session: Session | null } = { text: null, session: null }
@@ -35,7 +35,7 @@ export function keepSession(session: Session | null) {
   tell()
 }
 
-/** Nothing of whoever used this browser stays in it but the language and the look. */
+/** Removes the data of the person from this browser; only the language and the theme stay. */
 function forgetPerson() {
   const own = Object.keys(localStorage).filter((key) => key === KEY || key.startsWith(OPENED))
   for (const key of own) localStorage.removeItem(key)
@@ -60,7 +60,7 @@ export function onSession(listener: () => void) {
 
 function parseSession(text: string): Session | null {
   try {
-    // Only keepSession writes under this key.
+    // Only keepSession writes this key.
     return JSON.parse(text) as Session
   } catch {
     return null

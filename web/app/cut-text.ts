@@ -1,6 +1,6 @@
 // Text that its column or card cuts is shown whole in a tooltip, wherever it stands.
 
-/** Names the cut box under the pointer by its whole text. A title that a screen gives stays; one given here goes when the text fits again. */
+/** Shows the whole text of the cut box under the pointer as its title. A title of the screen stays; one set here is removed when the text fits. */
 export function showCutText() {
   document.addEventListener('pointerover', ({ target }) => {
     for (let box = target instanceof HTMLElement ? target : null; box; box = box.parentElement) {

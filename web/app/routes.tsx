@@ -125,7 +125,7 @@ const AREAS: RouteObject[] = [
   { path: 'ideas/reviews', lazy: ideas(async () => (await import('../rights/proposals/reviews.tsx')).Reviews) },
   { path: 'ideas/meeting', lazy: ideas(async () => (await import('../rights/proposals/meeting.tsx')).Meeting) },
   { path: 'ideas/funnel', lazy: ideas(async () => (await import('../rights/proposals/funnel.tsx')).Funnel) },
-  // Of disputes, the days of hearings and those on which something is due are deadlines.
+  // The days of hearings and the due days of disputes are deadlines.
   { path: 'disputes/calendar', loader: () => redirect('/deadlines?view=calendar&owner=all&of=dispute') },
   { path: 'contract-check', lazy: async () => ({ Component: (await import('../dealings/contract-check.tsx')).ContractCheck }) },
   { path: 'indexing', lazy: matters(async () => (await import('../dealings/indexing-desk.tsx')).IndexingDesk) },

@@ -13,7 +13,7 @@ import { FaultLines } from '../ui/faults/fault-lines.tsx'
 import { useWords, type Word } from '../words/language.ts'
 
 export type ReturnTo = readonly { node: string; name: string; name_en: string }[]
-/** As whom one acts where it is not as somebody who votes: as the starter who submits again, or as an adviser. */
+/** The role of a caller who is no voter: the starter who submits again, or an adviser. */
 export type Part = 'starter' | 'adviser' | undefined
 export type Asked = { act: TaskAct; task: string; name: string; returnTo: ReturnTo; part: Part }
 type Place = 'BEFORE' | 'BESIDE' | 'AFTER'
@@ -44,10 +44,10 @@ function hintOf({ act: name, part }: Asked): Word {
   return name === 'agree' && part === 'starter' ? 'approval.resubmitHint' : HINTS[name]
 }
 
-/** A refusal and a return are explained to whoever asked. */
+/** Acts that require an opinion, so that the starter learns the reason. */
 const NEEDS_OPINION: ReadonlySet<TaskAct> = new Set(['refuse', 'give_back'])
 
-/** One act on a task, with its opinion and what else it needs. */
+/** One act on a task, with its opinion and further inputs. */
 export function ActDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const { t } = useWords()
   const [form] = Form.useForm<Values>()
@@ -97,7 +97,7 @@ export function ActDialog({ asked, onClose }: { asked: Asked; onClose: () => voi
   )
 }
 
-/** What an act asks besides the opinion. */
+/** Inputs of an act besides the opinion. */
 function Own({ asked }: { asked: Asked }) {
   const { t, lang } = useWords()
   const person = fieldTo('user_info', t('approval.person'))

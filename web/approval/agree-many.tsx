@@ -10,7 +10,7 @@ import { useWords } from '../words/language.ts'
 
 type AgreeManyProps = { tasks: readonly ToDo[]; onClose: () => void; onDone: () => void }
 
-/** Agrees to several at once; each is a decision of its own, and those that are refused are listed with their reason. */
+/** Agrees to several tasks at once; each is a decision of its own, and refused ones are listed with their reason. */
 export function AgreeMany({ tasks, onClose, onDone }: AgreeManyProps) {
   const { t, lang } = useWords()
   const { message, modal } = App.useApp()

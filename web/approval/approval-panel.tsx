@@ -25,7 +25,7 @@ import { CourseDrawn } from './course-drawn.tsx'
 import { FillIn } from './fill-in.tsx'
 import { useDocumentTypes } from './process/steps/use-document-types.ts'
 
-/** One approval beside the list (and below its drawing, where that is shown already): what is asked, the record, the opinions so far, and one's own. */
+/** One approval beside the list (and below its drawing, if shown): the request, the record, the opinions so far, and the caller's own. */
 export function ApprovalPanel({ sid, isDrawn = true }: { sid: string; isDrawn?: boolean }) {
   const found = useApproval(sid)
   if (found.isError) return <QueryFault fault={found.error} onRetry={() => void found.refetch()} />
@@ -65,7 +65,7 @@ function Panel({ approval, isDrawn }: { approval: ApprovalView; isDrawn: boolean
 /** The acts in sight, and those behind "more". */
 const FIRST: readonly TaskAct[] = ['agree', 'refuse', 'give_back']
 
-/** The tasks that the asker may act on: one's own, and those of an absent person. What is filled in is saved before one agrees. */
+/** The tasks that the caller may act on: their own, and those of an absent person. Inputs are saved before an agreement. */
 function Tasks({ approval, isUnsaved }: { approval: ApprovalView; isUnsaved: boolean }) {
   const { t } = useWords()
   const me = useSession()?.user_sid
@@ -129,7 +129,7 @@ const tasksToDo = ({ nodes }: ApprovalView) =>
     tasks.flatMap((task) => (task.acts.length > 0 ? [{ ...task, docs, opens, requires, part: partOf(type, task.advises !== null) }] : [])),
   )
 
-/** Who returned it, and what is to be amended. */
+/** The person who returned the approval, and their opinion. */
 function Returned({ approval }: { approval: ApprovalView }) {
   const { t } = useWords()
   const line = returnOf(approval)
@@ -155,7 +155,7 @@ function FieldsIn({ words, entity, codes }: { words: 'approval.opens' | 'approva
 
 type RecordProps = { approval: ApprovalView; onUnsaved: (isUnsaved: boolean) => void }
 
-/** As the rights of one's steps show it; above it what was asked with the step. */
+/** The record under the rights of the caller's steps, below the input of the transition. */
 function TheRecord({ approval: { sid, entity }, onUnsaved }: RecordProps) {
   const { t } = useWords()
   const schema = useSchema(entity)

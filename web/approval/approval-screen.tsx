@@ -8,7 +8,7 @@ import { ApprovalPanel } from './approval-panel.tsx'
 import { CourseDrawn } from './course-drawn.tsx'
 import './approval.css'
 
-/** One approval as whoever looks after approvals sees it: drawn, with who has it, its log and what can be done about it. */
+/** One approval for its administrators: drawn, with the people who have it, its log and the possible acts. */
 export const ApprovalScreen = () => (
   <OneRecord model="approval">
     {(schema, record) => (

@@ -11,7 +11,7 @@ const ProcessDrawing = partOnRequest(async () => (await import('./drawing/proces
 
 const STATES: Record<ApprovalNodeView['state'], string | undefined> = { DONE: 'done', OPEN: 'now', COMING: undefined }
 
-/** A running approval on the drawing of its process: what is over, who has it now and since when. */
+/** A running approval on the drawing of its process: the finished steps, the people who have it now, and since when. */
 export function CourseDrawn({ approval }: { approval: ApprovalView }) {
   const { t, lang, tag } = useWords()
   const zone = useZone()

@@ -22,7 +22,7 @@ type View = (typeof VIEWS)[number]
 
 const LABEL = { open: 'approval.open', waiting: 'approval.forOthers', done: 'approval.done' } as const
 
-/** What waits for this person's opinion, or has had it. */
+/** Approvals that wait for this person's opinion, or have had it. */
 export function ApprovalsScreen() {
   const { t } = useWords()
   const { read, put } = useAddress()

@@ -26,7 +26,7 @@ type ToDoTableProps = {
 
 const PAGE = 50
 
-/** What was returned for amendment is submitted again by itself, not agreed to with others. */
+/** A task at START is the resubmission of a returned record, so a batch of votes cannot contain it. */
 export const isVote = ({ type }: ToDo) => type !== 'START'
 
 export function ToDoTable(props: ToDoTableProps) {
@@ -103,7 +103,7 @@ function Decided({ task }: { task: ToDo }) {
   )
 }
 
-/** What kind of record each is, in words. */
+/** The name of each kind of record. */
 function useKindNames(tasks: readonly ToDo[]): ReadonlyMap<string, string> {
   const { lang } = useWords()
   const entities = [...new Set(tasks.map(({ entity }) => entity))]

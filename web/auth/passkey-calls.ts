@@ -19,7 +19,7 @@ export async function createPasskey({ name, password }: { name: string; password
   return ask(addPasskey, { name, id, client_data, attestation, transports: transports.join(',') })
 }
 
-/** Why the device does not do it is its own affair, except that it has one already. */
+/** The device gives no reason for a failure, except that it already has a passkey. */
 async function device<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

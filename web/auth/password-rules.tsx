@@ -13,7 +13,7 @@ export const usePasswordRules = (): Rules | undefined =>
 
 const PARTS: readonly PasswordPart[] = ['length', 'kinds', 'spaces', 'common']
 
-/** What the tenant asks of a password, before typing; each rule is checked off during typing. `missing` is absent while nothing is typed. */
+/** The password rules of the tenant; each is checked off during typing. `missing` is absent while the input is empty. */
 export function PasswordRules({ rules, missing }: { rules: Rules; missing: readonly PasswordPart[] | undefined }) {
   const { t } = useWords()
   const { min, max } = PASSWORD_LENGTHS[rules.password_length]

@@ -47,7 +47,7 @@ type CaseScreenProps = {
   numbers?: readonly string[]
   /** Tabs of this right alone, before those of every case; `model` is the one whose records they show. */
   first?: readonly OwnTab[]
-  /** What is to be known before anything else. */
+  /** A notice above everything else. */
   notice?: ReactNode
   /** Actions of this right alone. */
   acts?: ReactNode
@@ -55,7 +55,7 @@ type CaseScreenProps = {
 
 type OwnTab = { key: string; label: string; model: string; children: ReactNode }
 
-/** Those of whose records the person may see any. */
+/** Tabs of records that the person may see. */
 function useSeen(tabs: readonly OwnTab[]) {
   const answers = useSchemas(tabs.map(({ model }) => model))
   return tabs.filter((_, at) => {
@@ -157,7 +157,7 @@ function tabsOf({ schema, record, name, onRecord, t }: TabsAsked) {
 /** The value of the field of this role. */
 const valueOf = ({ case: kind }: WireSchema, record: Rec, role: CaseRole): unknown => record[kind?.roles[role] ?? '']
 
-/** An official document is filed as a file, or without one as an event; one that files receipts alone files none. */
+/** An official document is filed as a file, or without one as an event; a person who cannot search events, but only files receipts, files none. */
 function useMayReceive(): boolean {
   const [document, event] = [useSchema('document').data, useSchema('official_event').data]
   if (!event || !allows(event, 'search')) return false
@@ -166,7 +166,7 @@ function useMayReceive(): boolean {
 
 const Loaded = ({ children }: { children: ReactNode }) => <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{children}</Suspense>
 
-/** Which case it is, in one line: its numbers, its applicants and who is responsible. */
+/** Identifies the case in one line: its numbers, its applicants and the person responsible. */
 function Identity({ record, schema, numbers }: { record: Rec; schema: WireSchema; numbers: readonly string[] }) {
   const roles = schema.case?.roles
   const shown = [roles?.application_no, ...numbers, roles?.applicants, roles?.owner].flatMap((code) => {

@@ -1,7 +1,7 @@
 import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import type { Word } from '../words/language.ts'
 
-/** What hangs on a case, in order; a kind with rules of relations shows its priorities, relations and family. */
+/** The tabs of a case, in order; a kind with rules of relations shows its priorities, relations and family. */
 export function caseTabs({ case: kind }: Pick<WireSchema, 'case'>) {
   if (!kind) return []
   const tab = <const K extends string>(key: K, word: Word, isThere = true) => (isThere ? [{ key, word }] : [])

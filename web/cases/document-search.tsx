@@ -37,7 +37,7 @@ const ROWS = 20
 /** The state of an address that the search box has set itself. */
 const FROM_BOX = 'from the box'
 
-/** Documents by what is written in them, each with the words in their place; an address from elsewhere begins afresh. */
+/** Documents found by their text, each with the words in context; a new address starts a new search. */
 export function DocumentSearch() {
   const { key, state } = useLocation()
   const [opened, setOpened] = useState(key)

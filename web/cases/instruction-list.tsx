@@ -3,7 +3,7 @@ import { act } from '../api/api.ts'
 import { RuledList } from '../records/list/ruled-list.tsx'
 import { useWords } from '../words/language.ts'
 
-/** What agencies are asked to do on all cases, with the rule that holds for them. */
+/** Instructions to agencies on all cases, with the setting that applies to them. */
 export function InstructionList() {
   const { t } = useWords()
   return (

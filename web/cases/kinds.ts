@@ -10,7 +10,7 @@ export const useKinds = (): WireSchema[] | undefined => useKindsAnswer().kinds
 /** A kind that was refused is not for this person; one that failed otherwise is missing. */
 const isMissing = ({ error }: { error: unknown }) => error !== null && !(error instanceof ApiFault && (error.status === 403 || error.status === 404))
 
-/** The same, with whether all of them are there, and how those that failed are asked for again. */
+/** The same, with whether all of them are loaded, and a retry for those that failed. */
 export function useKindsAnswer() {
   const head = useSchema('case')
   const names = head.data?.fields.find(({ code }) => code === 'kind')?.options?.map(({ code }) => code) ?? []

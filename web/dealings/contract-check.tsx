@@ -27,7 +27,7 @@ const SIGNS: Record<CheckedLine['level'], ReactNode> = {
   UNSEEN: <EyeInvisibleOutlined />,
 }
 
-/** One report on chosen rights before a contract; each line links to the record that says so, and the page prints. */
+/** One report on chosen rights before a contract; each line links to the record behind it, and the page prints. */
 export function ContractCheck() {
   const { t } = useWords()
   const [isChoosing, setChoosing] = useState(false)

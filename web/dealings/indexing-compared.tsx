@@ -17,7 +17,7 @@ import './matters.css'
 type View = 'DIFFERS' | 'ALL'
 const PAGE = 20
 
-/** What was said about each publication, without who said it; where people differ, it is decided here. */
+/** The answers for each publication without their authors; differing answers are decided here. */
 export function Compared({ task }: { task: Rec }) {
   const { t } = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['indexing_task', 'compare', task.sid, task.version], queryFn: () => act(compareSheets, { sid: task.sid }), meta: { faults: 'own' } }) // oxfmt-ignore
@@ -30,7 +30,7 @@ export function Compared({ task }: { task: Rec }) {
   if (items.length === 0) return <Nothing text={t('indexing.unassigned')} hint={t('indexing.unassignedHint')} />
   const differing = items.filter(({ state }) => state === 'DIFFERS')
   const shown = view === 'DIFFERS' ? differing : items
-  const at = Math.min(page, Math.max(1, Math.ceil(shown.length / PAGE))) // what is decided leaves those that differ
+  const at = Math.min(page, Math.max(1, Math.ceil(shown.length / PAGE))) // a decided item leaves the list of those that differ
   const mayDecide = task['status'] === 'CHECKING'
   return (
     <section aria-label={t('indexing.compared')}>
@@ -93,7 +93,7 @@ function OneItem({ task, item, fields, mayDecide }: ItemProps) {
   )
 }
 
-/** One column for each of those who said something, and the values that count. */
+/** One column for each person with answers, and the decided values. */
 function Answers({ item, fields }: Pick<ItemProps, 'item' | 'fields'>) {
   const { t } = useWords()
   const { labelOf, shown } = useIndexLabels()
@@ -157,7 +157,7 @@ function Decide({ task, item, fields, onDone }: Omit<ItemProps, 'mayDecide'> & {
   )
 } // oxfmt-ignore
 
-/** The values that count so far; else those of the first, without what is disputed. */
+/** The values decided so far; otherwise the answers of the first person, without the disputed ones. */
 function startOf({ result, sheets, differs }: ComparedItem): Values {
   if (result.length > 0) return valuesOf(result)
   return Object.fromEntries(Object.entries(valuesOf(sheets[0]?.answers ?? [])).filter(([code]) => !differs.includes(code)))

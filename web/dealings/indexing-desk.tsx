@@ -13,7 +13,7 @@ import { useWords } from '../words/language.ts'
 import { answersOf, IndexForm, type Values, valuesOf } from './indexing-form.tsx'
 import './matters.css'
 
-/** What the person has to index: one publication at a time, and the next one follows by itself. */
+/** The person's own indexing work: one publication at a time; the next one follows by itself. */
 export function IndexingDesk() {
   const { t } = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['indexing_sheet', 'desk'], queryFn: () => act(readDesk, {}) })
@@ -39,7 +39,7 @@ export function IndexingDesk() {
 
 type Typed = { set: (isTyped: boolean) => void; leave: (go: () => void) => void }
 
-/** What is typed about a publication and not saved is given up only after a question. */
+/** Typed text that is not saved is discarded only after a confirmation. */
 function useTyped(): Typed {
   const [isTyped, set] = useState(false)
   const ask = useLeaveQuestion()

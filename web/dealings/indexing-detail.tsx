@@ -5,7 +5,7 @@ import { useWords } from '../words/language.ts'
 
 const Compared = partOnRequest(async () => (await import('./indexing-compared.tsx')).Compared)
 
-/** An indexing task with what was said about each publication, and the decisions where people differ. */
+/** An indexing task with the answers for each publication, and the decisions on differing ones. */
 export function IndexingScreen() {
   const { t } = useWords()
   return (

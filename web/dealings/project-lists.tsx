@@ -31,12 +31,12 @@ type Listed = {
   parts: readonly [string, ...string[]]
 }
 
-/** What is watched in the projects that run: searches and warnings planned, late and done. */
+/** Monitoring in running projects: searches and warnings planned, late and done. */
 export const ProjectMonitoring = () => (
   <ProjectList listed={{ title: 'project.monitoring', none: 'project.noMonitoring', hint: 'project.monitoringHint', rows: 'monitors', day: 'next_date', done: ['done_date'], parts: ['query', 'monitor_type', 'stage', 'risk_level', 'result'] }} />
 ) // oxfmt-ignore
 
-/** What is mined in the projects that run: technical points, and how they are to be protected. */
+/** Mining in running projects: technical points, and how each is to be protected. */
 export const ProjectMining = () => (
   <ProjectList listed={{ title: 'project.mining', none: 'project.noMining', hint: 'project.miningHint', rows: 'points', day: 'due_date', done: ['done_date', 'proposal_sid'], parts: ['point', 'innovation', 'protect_way', 'user_sid', 'proposal_sid'] }} />
 ) // oxfmt-ignore
@@ -54,7 +54,7 @@ function ProjectList({ listed }: { listed: Listed }) {
   )
 }
 
-/** As many projects as one search gives; those that end first come first. */
+/** As many projects as one search returns; those that end first come first. */
 const MAX_SHOWN = 100
 
 function Rows({ schema, listed }: { schema: WireSchema; listed: Listed }) {

@@ -14,7 +14,7 @@ export type ProjectRow = {
 
 export const ROW_STATES = ['late', 'open', 'undated', 'done'] as const satisfies readonly RowState[]
 
-/** The rows in the field `rows` of all projects, what is late first, then by day; `done` says when a row is finished. */
+/** The rows in the field `rows` of all projects, late ones first, then by day; `done` names the fields that finish a row. */
 export function projectRows(
   projects: readonly Rec[],
   rows: string,

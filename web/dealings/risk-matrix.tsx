@@ -13,10 +13,10 @@ import './matters.css'
 /** The most that one search gives; the gravest come first. */
 const MAX_SHOWN = 100
 const OPEN = "status NOT IN ('CLOSED', 'ACCEPTED')"
-/** As many as a field of the matrix names; the others are counted. */
+/** The most risks that a field of the matrix names; the others are counted. */
 const NAMED = 4
 
-/** The open risks by likelihood and impact; each field leads to its list. */
+/** The open risks by likelihood and impact; each field links to its list. */
 export const RiskMatrix = () => <EntityPage entity="risk" content={RiskPage} />
 
 function RiskPage() {

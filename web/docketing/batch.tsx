@@ -78,7 +78,7 @@ function Settle({ schema, transition, chosen, onClose, onDone }: DialogProps & {
       ...(handled_reason && { handled_reason }),
     })
     onDone()
-    if (!answer) return onClose() // the job says what became of them
+    if (!answer) return onClose() // the job reports the outcome of each
     if (answer.failed > 0) return setOutcome(answer)
     message.success(t('deadlineList.done', { count: answer.done }))
     onClose()

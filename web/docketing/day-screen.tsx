@@ -27,7 +27,7 @@ import './deadlines.css'
 const VIEWS = ['asOf', 'docketed'] as const
 type View = (typeof VIEWS)[number]
 
-/** Deadlines as they stand on a day, and the official documents that were entered on a day with what they docketed. */
+/** Deadlines as of a day, and the official documents entered on a day with the deadlines that they docketed. */
 export const DayScreen = () => <EntityPage entity="deadline" content={Day} />
 
 function Day() {
@@ -159,7 +159,7 @@ function useDeadlineColumns(schema: WireSchema | undefined, isNarrow: boolean): 
 
 type DocketedDocument = AnswerOf<typeof docketedOn>['record'][number]
 
-/** On a telephone: the case with the document, and what followed. */
+/** On a telephone: the case with the document, and its deadlines. */
 function useDocumentColumns(isNarrow: boolean): TableColumnType<DocketedDocument>[] {
   const { t } = useWords()
   const link = (row: DocketedDocument) => <CaseLink sid={row.case_sid} text={row.case_no} />
@@ -195,7 +195,7 @@ const allOf = (day: string) =>
   `/m/official_event?${new URLSearchParams({ iql: `direction = 'IN' AND created_at >= '${day}' AND created_at < '${dayAfter(day)}'` })}`
 const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
-/** What came in on a day. Documents that docketed nothing come first: they are to be looked at. */
+/** Documents received on a day. Those without a deadline come first, since they have to be checked. */
 function Docketed({ day }: { day: string }) {
   const { t } = useWords()
   const isNarrow = Grid.useBreakpoint().sm === false

@@ -51,7 +51,7 @@ type DeadlineTableProps = {
   every: string | undefined
   /** Only own deadlines are queried. */
   isMine: boolean
-  /** Past ones of which nobody has said whether they were done. */
+  /** Past deadlines of which it is unknown whether they were met. */
   isUnproved: boolean
 }
 
@@ -104,7 +104,7 @@ export function DeadlineTable({ schema, rows, every, isMine, isUnproved }: Deadl
 
 type ColumnsOf = { onOpen: (sid: string) => void; reason: (record: Rec) => ReactNode; schema: WireSchema; isSaid: boolean }
 
-/** With `isSaid`, the columns of what is past: its day, and whether it was done. */
+/** With `isSaid`, the columns of past deadlines: the day, and whether it was met. */
 function useColumns({ onOpen, reason, schema, isSaid }: ColumnsOf): WorklistColumn[] {
   const { t } = useWords()
   const [what, ...dates] = useDateColumns(onOpen, hasInternal(schema))

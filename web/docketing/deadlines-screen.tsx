@@ -37,7 +37,7 @@ const NewDeadline = dialogOnRequest(async () => (await import('../cases/dates/ne
 const DeadlineDrawer = partOnRequest(async () => (await import('./drawer.tsx')).DeadlineDrawer)
 const MonthView = partOnRequest(async () => (await import('./month-view.tsx')).MonthView)
 const ALARMING = new Set(['losing', 'overdue'])
-/** So many settled deadlines are counted at most. */
+/** The most settled deadlines that are counted. */
 const COUNTED = 10_000
 /** Shown only when not empty. */
 const RARE = new Set(['losing', 'restorable', 'missed', 'awaited', 'undated'])
@@ -66,7 +66,10 @@ export function DeadlinesScreen() {
   )
 }
 
-/** The query of the address, and the number of deadlines in each bucket; `failed`: what must be asked again; `isUnknown`: no row is shown before it, while rows that were shown stay. */
+/**
+ * The query of the address, and the number of deadlines in each bucket.
+ * `failed`: queries to repeat; `isUnknown`: no new row is shown before the answer, while rows already shown stay.
+ */
 function useShown(schema: WireSchema | undefined) {
   const { read } = useAddress()
   const due = schema && hasInternal(schema) ? dueOf(read('due')) : 'official'
@@ -163,7 +166,7 @@ function Acts({ schema }: { schema: WireSchema }) {
 
 type WhoseProps = { owner: string; standIns: readonly StandIn[]; onChoose: (owner: string) => void }
 
-/** One's own, those of somebody absent for whom one acts, all, or those of nobody. */
+/** The caller's own deadlines, those of an absent person whose deputy they are, all, or those without an owner. */
 function Whose({ owner, standIns, onChoose }: WhoseProps) {
   const { t, lang } = useWords()
   return (

@@ -14,7 +14,7 @@ import '../cases/case-screen.css'
 
 const MODEL = 'date_confirmation'
 
-/** What one person proposed and another confirms, before it makes a date later, and whether later dates wait at all. */
+/** Changes that make a date later and need a second person, and the setting that requires it. */
 export function LaterDates() {
   const { t } = useWords()
   return (
@@ -33,7 +33,7 @@ export function LaterDates() {
 
 export const LaterDateScreen = () => <OneRecord model={MODEL}>{(schema, record) => <Proposal schema={schema} record={record} />}</OneRecord>
 
-/** What the heading and the table of dates tell already, and what only the server needs. */
+/** Fields that the heading and the table of dates already show, and fields that only the server needs. */
 const OWN_FIELDS = ['about', 'about_en', 'shown', 'shown_en', 'due_before', 'due_after', 'deadlines', 'former', 'proposed', 'status']
 
 const Dates = ({ record }: { record: Rec }) => <MovedTable moved={movedIn(record)} isDeletion={isDeletion(record)} />

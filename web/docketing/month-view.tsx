@@ -74,7 +74,7 @@ function withDays({ locale, lang, tag }: Pick<ReturnType<typeof useWords>, 'loca
 
 const SHOWN_TITLES = 2
 
-/** The number of deadlines on each day, and the first ones by name. An extended deadline stands on its later day. */
+/** The number of deadlines on each day, and the first ones by name. An extended deadline is shown on its later day. */
 function useMonth(iql: string | undefined, due: DueKind, from: string, to: string) {
   const within = (field: string) => `${field} BETWEEN '${from}' AND '${to}'`
   const where =
@@ -100,7 +100,7 @@ function useMonth(iql: string | undefined, due: DueKind, from: string, to: strin
 
 const dueText = (one: Readonly<Record<string, unknown>>, due: DueKind) => String((due === 'official' ? dueDayOf(one) : one['internal_due']) ?? '')
 
-/** No index holds extended days, so the counted groups say between which official days the few extended deadlines stand. */
+/** No index holds extended days, so the counted groups give the range of official days of the few extended deadlines. */
 function extendedIql(iql: string, groups: readonly { by: Readonly<Record<string, unknown>> }[], within: (field: string) => string) {
   const official = groups.flatMap(({ by }) => (by['extended_due'] ? [String(by['official_due'])] : [])).sort()
   return official.length === 0 ? undefined : `${iql} AND official_due BETWEEN '${official[0]}' AND '${official.at(-1)}' AND ${within('extended_due')}`

@@ -37,10 +37,10 @@ export function onDay(iql: string, day: string, due: DueKind): string {
 /** Only these buckets have deadlines of the past that lose no right. */
 const MIXED: ReadonlySet<Bucket> = new Set(['overdue', 'all'])
 
-/** Beside the buckets: those of which nobody has said whether they were done. */
+/** The tab beside the buckets: deadlines of which it is unknown whether they were met. */
 export const UNPROVED_TAB = 'unproved'
 
-/** The rows of a bucket, the most urgent first; of what is long past, the latest first. */
+/** The rows of a bucket, the most urgent first; missed and unproved deadlines have the latest first. */
 export function inOrder(iql: string, bucket: Bucket | typeof UNPROVED_TAB, due: DueKind): { iql: string; first?: string } {
   if (bucket === UNPROVED_TAB) return { iql: `${iql} ORDER BY official_due DESC` }
   if (bucket === 'missed') return { iql: `${iql} ORDER BY final_due DESC, official_due DESC` }

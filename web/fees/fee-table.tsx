@@ -28,7 +28,7 @@ const FL = [
   ...['amount', 'surcharge', 'next_band_from', 'next_band_surcharge', 'due_date', 'grace_end', 'decision', 'status', 'certainty'],
 ]
 
-/** As many as the server decides or puts on one payment list at once. */
+/** The most fees that the server decides or puts on one payment list at once. */
 const MAX_FEES = 300
 
 // A fee on a payment list is removed there.

@@ -6,7 +6,7 @@ import { useWords } from '../words/language.ts'
 type ReadTableProps = {
   title: string
   hint: string
-  /** Of what is recorded otherwise than by lines. */
+  /** The label of the button, if it does more than record lines. */
   okText?: string
   isReading: boolean
   isTaking: boolean
@@ -17,7 +17,7 @@ type ReadTableProps = {
   children: ReactNode
 }
 
-/** Reads a table that a bank or an office sent; what agrees is recorded when a person confirms it. */
+/** Reads a table from a bank or an office; lines that agree are recorded when a person confirms them. */
 export function ReadTable({ title, hint, okText, isReading, isTaking, count, onFile, onTake, onClose, children }: ReadTableProps) {
   const { t } = useWords()
   return (

@@ -1,5 +1,5 @@
 // Shares and ratios are decimal text, never a float. Amounts of money: model/kit/money/money.ts.
-/** With thousands separators, every digit kept. */
+/** With thousands separators; every digit is kept. */
 export function groupDigits(text: string): string {
   const [whole = '', part] = text.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')

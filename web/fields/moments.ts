@@ -21,7 +21,7 @@ export function dayText(iso: string, tag: string): string {
   return day ? patternOf(tag).replace('YYYY', year).replace('MM', month).replace('DD', day) : iso
 }
 
-/** A day as it is spoken, for screen readers. */
+/** A day in words, for screen readers. */
 export const spokenDay = (iso: string, tag: string): string =>
   formatFor(tag === 'en' ? 'en-GB' : tag, 'UTC', { year: 'numeric', month: 'long', day: 'numeric' }).format(new Date(`${iso}T00:00:00Z`))
 

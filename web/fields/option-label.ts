@@ -2,5 +2,5 @@ import type { WireField } from '../../model/kit/wire/wire.ts'
 
 export const optionLabel = (field: WireField, code: unknown) => field.options?.find((option) => option.code === code)?.label ?? String(code ?? '')
 
-/** Without what only tells options apart in a list: of a record one knows its office. */
+/** Without the qualifier that only distinguishes options in a list: a record shows its office anyway. */
 export const withoutQualifier = (label: string) => label.replace(/\s*[（(][^（()）]*[）)]$/, '') || label

@@ -1,6 +1,6 @@
 type Choice = { label?: unknown; value?: unknown }
 
-/** Options of a select are found by their words; an office by its code too, and WIPO by what applicants call an application there. */
+/** Options of a select are found by their words; an office also by its code, and WIPO also by “PCT”. */
 export const searchedByWords = { filterOption: (typed: string, option?: Choice) => isSought(typed, option) }
 
 export function isSought(typed: string, { label, value }: Choice = {}): boolean {

@@ -33,7 +33,7 @@ export type FieldView = {
 
 export const isBlank = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Of a secret, a record says only whether there is one. */
+/** A record only shows whether its secret is set. */
 export const isSet = (value: unknown) => typeof value === 'object' && value !== null && 'is_set' in value && value.is_set === true
 
 /** The `aria-*` and status props of an input, the same for all types. */

@@ -9,7 +9,7 @@ import type { FieldView } from './view.ts'
 /** A new field type does not compile until it has a cell, an editor and a filter. */
 const VIEWS: Record<FieldType, FieldView> = { ...PARTS, rows }
 
-/** A secret has no value, and a code stands for the name of a record: neither uses the view of its type. */
+/** A secret has no value, and a code is shown as the name of a record, so neither uses the view of its type. */
 export const viewFor = ({ type, secret: isSecret, code_of }: WireField): FieldView => (isSecret ? secret : code_of ? code : viewOf(type))
 
 export const viewOf = (type: FieldType): FieldView => VIEWS[type]

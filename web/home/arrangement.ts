@@ -1,4 +1,4 @@
-// Where the widgets of a person stand; stored on the server like list columns.
+// The arrangement of a person's widgets; stored on the server like list columns.
 import { COLUMNS, keptPlaces, LEAST, type Place, TALLEST } from '../../model/portal/layout.ts'
 
 export type Arrangement = { places: Place[]; quick: string[] }

@@ -62,7 +62,7 @@ const DRAWN: Readonly<Record<Exclude<Widget, 'quick' | RowWidget>, ComponentType
   workload: Workload,
 }
 
-/** Of the first picture, before the element is measured. */
+/** The width in pixels before the element is measured. */
 const USUAL_WIDTH = 1280
 
 type GridProps = {

@@ -47,7 +47,7 @@ const STAGES: readonly Stage[] = [
   { word: 'plain.over', step: 0, states: CLOSED },
 ]
 
-/** For a state of another right, its phase says as much. */
+/** States of other rights are described by their phase. */
 const OF_PHASE: Readonly<Record<Phase, Omit<Stage, 'states'>>> = {
   PREPARATION: { word: 'plain.preparing', step: 1 },
   PENDING: { word: 'plain.filed', step: 2 },

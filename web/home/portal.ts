@@ -5,7 +5,7 @@ import { readPortal } from '../../model/portal/portal-routes.ts'
 import { ask } from '../api/call.ts'
 
 export type Portal = AnswerOf<typeof readPortal>
-/** What stands on a page: who sees it decides what of it is drawn. */
+/** The contents of a page; `allowed` limits the components that are drawn. */
 export type Drawable = { kind: Portal['kind']; components: Portal['components']; allowed: ReadonlySet<string> }
 export type PortalQuery = { page?: string; preview?: string; role?: string; mobile?: boolean }
 

@@ -10,7 +10,7 @@ type Statistic = Extract<ShownComponent, { widget: 'STATISTIC' }> & { isShared: 
 const FL = ['sid', 'code', 'name', 'name_en', 'entity', 'drawing', 'share']
 const isDrawing = (value: unknown): value is Drawing => typeof value === 'string' && Object.hasOwn(DRAWINGS, value)
 
-/** Those of this person, and those that are shared with them; whoever has no menu of statistics is offered none. */
+/** The person's own statistics, and those shared with them; empty for people without the menu of statistics. */
 export function useStatistics(isWanted: boolean): Statistic[] {
   const { data } = useSearch(
     'statistic',

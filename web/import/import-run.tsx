@@ -8,7 +8,7 @@ import { ImportOutcome } from './outcome/import-outcome.tsx'
 
 type RunProps = { model: string; sid: string; onAgain: () => void }
 
-/** The last step: the work as it goes on, and what came of it. It goes on when this page is closed. */
+/** The last step: the progress and the result of the import. It continues when this page is closed. */
 export function ImportRun({ model, sid, onAgain }: RunProps) {
   const { t, tag } = useWords()
   const { data: job, isError } = useJob(sid)

@@ -7,7 +7,7 @@ export type Failure = { key: string; row: number; reason: string }
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 const numberIn = (row: Row, key: string) => Number(row[key] ?? 0) || 0
 
-/** An import tells its counts; of an older one only the plain totals are known. */
+/** The counts of an import; an older one has only the plain totals. */
 export function countsOf(job: Row): Counts {
   const counts = job['outcome']
   if (isRow(counts))

@@ -20,7 +20,7 @@ import { Table } from '../ui/table.tsx'
 
 type JobTableProps = { schema: WireSchema; jobs: readonly Rec[]; pagination: TablePaginationConfig | false }
 
-/** Each job with its progress, its result and what can be done with it. */
+/** Each job with its progress, its result and its actions. */
 export function JobTable({ schema, jobs, pagination }: JobTableProps) {
   const { t, tag } = useWords()
   const zone = useZone()
@@ -58,7 +58,7 @@ export function labelOf(schema: WireSchema | undefined, code: string, value: unk
   return field ? optionLabel(field, value) : ''
 }
 
-/** Counted here where it can be, since a job's own message keeps the language in which it ran. */
+/** Counted here if possible, since a job's own message keeps the language in which it ran. */
 function resultOf(job: Rec, t: Say, tag: string): string {
   const count = (code: string) => Number(job[code] ?? 0).toLocaleString(tag)
   if (job['state'] === 'DONE' && job['kind'] === 'IMPORT') return t('jobs.imported', { ok: count('ok'), failed: count('failed') })

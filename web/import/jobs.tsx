@@ -27,7 +27,7 @@ const FL = [
 const ROWS = 20
 const KINDS = ['all', 'IMPORT', 'EXPORT', 'DOCKET'] as const
 
-/** Long work, going on or done: how far it is, what came of it, its files. */
+/** Long jobs, running or done: progress, result and files. */
 export function JobsScreen() {
   const { t } = useWords()
   const client = useQueryClient()

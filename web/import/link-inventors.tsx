@@ -15,7 +15,7 @@ import { useWords } from '../words/language.ts'
 type Inventor = AnswerOf<typeof unlinkedInventors>['record'][number]
 type Person = Inventor['people'][number]
 
-/** A file names inventors, and not which employee each of them is: until somebody says so, an inventor sees none of these cases. */
+/** A file names inventors without their employees: until they are linked, an inventor sees none of these cases. */
 export function UnlinkedInventors({ job }: { job: Rec }) {
   const { t, tag } = useWords()
   const [isOpen, setOpen] = useState(false)
@@ -50,7 +50,7 @@ export function UnlinkedInventors({ job }: { job: Rec }) {
 
 type Chosen = Readonly<Record<string, string>>
 
-/** Of one job number and one person alone, it is known who is meant; a name alone is for a person to decide. */
+/** A job number of exactly one free person identifies the inventor; a person decides on a match by name alone. */
 const known = (inventors: readonly Inventor[]): Chosen =>
   Object.fromEntries(
     inventors.flatMap(({ sid, people }) => {

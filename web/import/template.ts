@@ -1,8 +1,8 @@
 import type { WireSchema } from '../../model/kit/wire/wire.ts'
 
-/** The headings of a table for import, as one line of a CSV file: what is required first, then in the order of the form. */
+/** The headings of a table for import, as one line of a CSV file: required fields first, then in the order of the form. */
 export function templateOf({ fields }: Pick<WireSchema, 'fields'>): string {
-  // What is given once and never changed, such as the code of a role, is in it too.
+  // Fields that are set once and never changed, such as the code of a role, are included.
   const taken = fields.filter(({ importable, editable, settable }) => importable && (editable || settable))
   const ordered = [...taken.filter(({ required }) => required), ...taken.filter(({ required }) => !required)]
   return ordered.map(({ label }) => cell(label)).join(',')

@@ -15,9 +15,9 @@ export type Wizard = {
   file: string
   sheet: string
   headerRow: number | null
-  /** Whether the day or the month comes first, where the dates themselves do not tell. */
+  /** Whether the day or the month comes first, if the dates themselves are ambiguous. */
   dayOrder: DayOrder | null
-  /** Changes by the person to the recognised mapping: heading → field, or nothing. */
+  /** Changes by the person to the recognised mapping: heading → field, or null. */
   said: Readonly<Record<string, string | null>>
   mode: Mode
   /** The dry run of all rows of a large file, by these choices. */
@@ -81,7 +81,7 @@ export const changed = (wizard: Wizard, changes: Partial<Wizard>): Wizard => ({
 
 const CHOICES = ['file', 'sheet', 'headerRow', 'dayOrder', 'said', 'mode'] as const
 
-/** What each column means after the person's word. A field is filled by one column: the one that was named last has it. */
+/** The field of each column after the person's choices. Only one column fills a field: the one that was chosen last. */
 export function meant(columns: readonly Column[], said: Wizard['said']): Record<string, string | null> {
   const all = Object.fromEntries(
     columns.filter(({ heading }) => heading).map(({ heading, field }) => [heading, heading in said ? (said[heading] ?? null) : field]),
@@ -101,7 +101,7 @@ type OfRows = Pick<ImportPreview, 'targets' | 'there' | 'total'>
 export const missingFields = ({ targets, there, total }: OfRows, taken: ReadonlySet<string>) =>
   there === total ? [] : targets.filter(({ code, required }) => required && !taken.has(code) && !GIVEN.has(code))
 
-/** What differs from the recognised columns; the others stay as they were recognised. */
+/** The columns whose field differs from the recognised one; the others keep the recognised field. */
 export function corrections(columns: readonly Column[], mapping: Record<string, string | null>): Record<string, string | null> {
   return Object.fromEntries(
     columns.flatMap(({ heading, field }) => (heading && mapping[heading] !== field ? [[heading, mapping[heading] ?? null]] : [])),

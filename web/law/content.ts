@@ -12,6 +12,6 @@ export function ruleIn(content: unknown): Rule | null {
 
 export function priceIn(content: unknown): FeeRow | null {
   const isWhole = isRow(content) && typeof content['currency'] === 'string' && typeof content['legal_basis'] === 'string' && 'base' in content
-  // As above.
+  // The server refuses a price of any other shape.
   return isWhole ? (content as FeeRow) : null
 }

@@ -4,7 +4,7 @@ import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { useKinds } from '../cases/kinds.ts'
 
 type Choices = { value: string; label: string }[]
-/** Of one kind of case: its types, routes and states in this person's language, and the fees that its law adds to a rule. */
+/** The words of one kind of case: its types, routes and states in this person's language, and the fees that its law adds to a rule. */
 export type KindWords = { subtype: Choices; route: Choices; status: Choices; owed: Readonly<Record<string, readonly string[]>> }
 
 const NONE: KindWords = { subtype: [], route: [], status: [], owed: {} }
@@ -41,7 +41,7 @@ function wordsOf({ fields, states, case: kind }: WireSchema): KindWords {
   return { subtype: optionsOf(subtype), route: optionsOf(route), status: optionsOf(states?.field), owed: kind?.fees_of_rules ?? {} }
 }
 
-/** The labels are in one language, which is also the one that is asked for. */
+/** The labels are in one language, the requested one, so both entries are the same. */
 export const optionWords =
   (words: KindWords): OptionWords =>
   (role, code) => {
@@ -49,6 +49,6 @@ export const optionWords =
     return label === undefined ? undefined : { zh: label, en: label }
   }
 
-/** For the parts of a form of law: the words of its kind of case. */
+/** Gives the words of a kind of case to the parts of a form of law. */
 export const WordsOfKind = createContext<KindWords>(NONE)
 export const useWordsOfKind = () => useContext(WordsOfKind)

@@ -10,7 +10,7 @@ import { FaultLines } from '../ui/faults/fault-lines.tsx'
 import { useWords } from '../words/language.ts'
 import { useMail } from './mail-text.tsx'
 
-/** Files a mail to a case; what stands in its subject may be kept as a rule for the sender's next mails. */
+/** Files a mail to a case; a text from its subject may be kept as a rule for the sender's next mails. */
 export function MailForm({ row, onDone }: { row: Rec; onDone: () => void }) {
   const { t, lang } = useWords()
   const { message } = App.useApp()
@@ -66,7 +66,7 @@ export function MailForm({ row, onDone }: { row: Rec; onDone: () => void }) {
 
 type PossibleProps = { row: Rec; chosen: string | undefined; onChoose: (sid: string) => void }
 
-/** Those that the mail names; one click chooses one. */
+/** The cases that the mail names; one click chooses one. */
 function Possible({ row, chosen, onChoose }: PossibleProps) {
   const { t } = useWords()
   const cases = Array.isArray(row['candidates']) ? row['candidates'].filter(isRef) : []

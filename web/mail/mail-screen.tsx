@@ -27,7 +27,7 @@ const SHOWN = {
 } as const
 type Shown = keyof typeof SHOWN
 
-/** Mails as they came, and what a person does with those whose case was not recognised. */
+/** Received mails, and the actions on those whose case was not recognised. */
 export const MailScreen = () => <EntityPage entity={MODEL} content={Mails} />
 
 function Mails({ schema }: { schema: WireSchema }) {

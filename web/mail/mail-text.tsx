@@ -14,7 +14,7 @@ import { useWords } from '../words/language.ts'
 export const useMail = (sid: string) =>
   useQuery({ queryKey: ['archived mail', 'read', sid], queryFn: () => act(readMail, { sid }), retry: false, staleTime: Infinity })
 
-/** The mail as it reads: its text runs nothing and loads nothing. */
+/** The text of the mail; the frame runs no code and loads no resource. */
 export function MailText({ row }: { row: Rec }) {
   const { t, tag } = useWords()
   const zone = useZone()

@@ -11,7 +11,7 @@ import { FaultLines } from '../ui/faults/fault-lines.tsx'
 import { useWords } from '../words/language.ts'
 import type { Schema } from './readings.ts'
 
-/** What an accepted notice could not enter in its case, because the case was being approved. */
+/** Facts that an accepted notice could not enter in its case, because the case was being approved. */
 export function EnterFacts({ row, schema, onDone }: { row: Rec; schema: Schema; onDone: () => void }) {
   const { t, tag } = useWords()
   const { message } = App.useApp()

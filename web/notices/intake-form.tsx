@@ -19,7 +19,7 @@ const NEEDED = ['case_sid', 'doc_type', 'issue_date'] as const
 type Body = SentBody<typeof acceptNotice>
 type Code = (typeof FIELDS)[number] | FilingFact
 
-/** What is proposed for a notice, each value correctable, and what follows from accepting it. */
+/** The proposed values of a notice, each correctable, and the effects of accepting it. */
 export function IntakeForm({ row, schema, onDone }: { row: Rec; schema: Schema; onDone: () => void }) {
   const { t, lang } = useWords()
   const { message } = App.useApp()
@@ -72,7 +72,7 @@ export function IntakeForm({ row, schema, onDone }: { row: Rec; schema: Schema; 
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What was read, with the number and the filing date that a case may lack. */
+/** The values read from the notice, with the number and the filing date that a case may lack. */
 const proposedIn = (row: Rec): Values => ({
   ...Object.fromEntries(FIELDS.map((code) => [code, row[code] ?? null])),
   application_no: row['number'] ?? null,
@@ -81,7 +81,7 @@ const proposedIn = (row: Rec): Values => ({
 
 function bodyOf(sid: string, values: Values, codes: readonly string[]): Body {
   const given = codes.map((code) => [code, isRef(values[code]) ? sidOf(values[code]) : (values[code] ?? null)] as const)
-  return { sid, ...Object.fromEntries(given) } as Body // the server refuses what is missing by its name
+  return { sid, ...Object.fromEntries(given) } as Body // the server names each missing field in its refusal
 }
 
 const Same = ({ row }: { row: Rec }) => {
@@ -122,13 +122,13 @@ function Proposed({ code, row, schema, values, onChange }: ProposedProps) {
   )
 }
 
-/** Not asked once the notice is decided: the write of the decision has every query asked again. */
+/** Not fetched once the notice is decided: the write of the decision refreshes every query. */
 const usePreview = (body: Body, enabled: boolean) =>
   useQuery({
     queryKey: ['deadlines of a notice', body],
     queryFn: () => act(previewNotice, body),
     enabled,
-    // What another case or another kind of notice asked for says nothing of this one.
+    // The answer for another case or another kind of notice does not apply here.
     placeholderData: (before, query) => {
       const asked = query?.queryKey[1] as Body | undefined // the key below
       return asked?.case_sid === body.case_sid && asked.doc_type === body.doc_type ? before : undefined

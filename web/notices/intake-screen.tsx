@@ -28,7 +28,7 @@ const SHOWN = ['sid', 'original_name', 'state', 'waits_to_enter', 'case_sid', 'd
 const OPEN = ['READING', ...UNDECIDED].map((state) => `'${state}'`).join(', ')
 const COLOURS: Readonly<Record<string, string>> = { READY: 'success', UNSURE: 'warning', TWICE: 'warning', NO_CASE: 'warning', UNREADABLE: 'error' }
 
-/** Received notices, the paper, and what was read in it; one key accepts, another goes to the next. */
+/** Received notices, their pages, and the values read from them; one key accepts, another goes to the next. */
 export const IntakeScreen = () => <EntityPage entity={MODEL} content={Inbox} />
 
 type Shown = 'open' | 'decided'

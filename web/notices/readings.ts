@@ -8,7 +8,7 @@ export type Schema = WireSchema
 const FIELD_OF: Partial<Record<Fact, string>> = { type: 'doc_type', number: 'number' }
 const FACT_OF: Readonly<Record<string, Fact>> = { doc_type: 'type', case_sid: 'number', application_no: 'number' }
 
-/** The readings of the notice; none where nothing was read. */
+/** The readings of the notice; an empty list if no value was read. */
 export function readingsOf(row: Rec): NoticeReading {
   const kept = row['reading'] as NoticeReading | null | undefined // as the server writes it
   return Object.fromEntries(FACTS.map((fact) => [fact, kept?.[fact] ?? []])) as unknown as NoticeReading // every fact has its entry
@@ -16,5 +16,5 @@ export function readingsOf(row: Rec): NoticeReading {
 
 export const labelOf = ({ fields }: Schema, fact: Fact) => fields.find(({ code }) => code === (FIELD_OF[fact] ?? fact))?.label ?? fact
 
-/** How sure the value that is proposed for a field is, from 0 to 1; undefined where none was read. */
+/** The confidence of the value that is proposed for a field, from 0 to 1; undefined if none was read. */
 export const sureness = (row: Rec, field: string): number | undefined => bestOf(readingsOf(row)[FACT_OF[field] ?? (field as Fact)] ?? [])?.confidence // a field of another name has no readings

@@ -5,7 +5,7 @@ import { act, useWrite } from '../api/api.ts'
 import { SessionTable } from '../records/list/session-table.tsx'
 import { useWords } from '../words/language.ts'
 
-/** Where another person is signed in, for administrators. */
+/** The sessions of another person, for administrators. */
 export function AccountSessions({ user, account, onClose }: { user: string; account: string; onClose: () => void }) {
   const { t } = useWords()
   const { data, isPending } = useQuery({ queryKey: ['token', 'sessions', user], queryFn: () => act(searchSessions, { sid: user }) })

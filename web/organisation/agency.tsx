@@ -39,7 +39,7 @@ function EndValidity({ schema, agency }: { schema: WireSchema; agency: Rec }) {
 
 type InvalidateProps = { schema: WireSchema; agency: Rec; onClose: () => void }
 
-/** First what hangs on the agency, then the decision. */
+/** Shows the records that depend on the agency before the decision. */
 function Invalidate({ schema, agency, onClose }: InvalidateProps) {
   const { t, lang } = useWords()
   const { message } = App.useApp()

@@ -4,7 +4,7 @@ import { dayText } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { useWords } from '../words/language.ts'
 
-/** That a person is away today, for those who may see it. */
+/** Shows that a person is absent today, to people who may see it. */
 export function AwayNow({ person }: { person: string }) {
   const { t, tag } = useWords()
   const iql = `person_sid = '${person}' AND from_date <= today() AND to_date >= today()`

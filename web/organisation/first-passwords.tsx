@@ -7,7 +7,7 @@ import { useWords } from '../words/language.ts'
 
 type FirstPasswordsProps = { people: readonly OpenedAccount[]; onClose: () => void }
 
-/** What became of each person. The passwords that were not mailed are shown once, so only the button closes it. */
+/** The outcome for each person. Passwords that were not mailed are shown once, so only the button closes the dialog. */
 export function FirstPasswords({ people, onClose }: FirstPasswordsProps) {
   const { t } = useWords()
   const { message } = App.useApp()

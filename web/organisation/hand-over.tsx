@@ -36,7 +36,7 @@ export function HandOver({ schema, person, field, onClose }: HandOverProps) {
   const parts = groups.flatMap(({ code }) => partsOf(code, shares[code] ?? [], recipientOf(code)))
   const isUnfinished = groups.some(({ code }) => shares[code]?.some((share) => !partOf(code, share)))
   const { preview, submit, isBusy, outcome, refusal, reset } = useHandOver({ from_user: person.sid, parts, resign: resigns }, onClose)
-  // What was previewed holds for the recipients that were chosen then.
+  // A preview holds only for the recipients that were chosen at that time.
   const choose = (set: () => void) => {
     set()
     reset()
@@ -92,7 +92,7 @@ function Leaves({ resigns, onChange }: { resigns: boolean; onChange: (resigns: b
   )
 }
 
-/** What nobody is given stays with the person, who then cannot leave. Settings keep nobody from leaving. */
+/** Items without a recipient stay with the person and prevent the departure. Settings do not prevent it. */
 function Unassigned({ outcome, groups, resigns }: { outcome: Outcome; groups: readonly Group[]; resigns: boolean }) {
   const { t, lang } = useWords()
   const left = outcome.unassigned.filter(({ group }) => !isSetting(group))
@@ -110,7 +110,7 @@ function Unassigned({ outcome, groups, resigns }: { outcome: Outcome; groups: re
 
 type NamedInProps = { groups: readonly Group[]; named: AnswerOf<typeof checkHeld>['named'] }
 
-/** The expert groups and approval processes that name the person, with what keeps the handover from changing one. */
+/** The expert groups and approval processes that name the person, with the reason why the handover cannot change one. */
 function NamedIn({ groups, named }: NamedInProps) {
   const { t, lang } = useWords()
   return groups.map((group) => {
@@ -149,7 +149,7 @@ function NamedThere({ one }: { one: NamedInProps['named'][number] }) {
   )
 }
 
-/** The roles of the person, which nobody takes over by itself; one that nobody else has may have to be given. */
+/** The roles of the person, which no recipient takes over automatically; a role without another holder may have to be given. */
 function Roles({ roles }: { roles: AnswerOf<typeof checkHeld>['roles'] }) {
   const { t, lang } = useWords()
   return (
@@ -187,5 +187,5 @@ function useHandOver(body: SentBody<typeof handOver>, onDone: () => void) {
   return { preview: () => trial.mutate(), submit, isBusy: trial.isPending || hand.isPending, outcome: trial.data, refusal, reset }
 }
 
-/** Why it is refused stays in the dialog until something else is chosen. */
+/** The reason of a refusal stays in the dialog until the choice changes. */
 const OWN = { meta: { faults: 'own' } } as const

@@ -25,10 +25,10 @@ type GroupsProps = {
   onTo: (group: Group, to: Ref | null) => void
 }
 
-/** A share of a group, or what is left of it. */
+/** A share of a group, or the rest of it. */
 type Line = { group: Group; share: Share | undefined; no: number; part: Parts[number] | undefined }
 
-/** The current work of the person, by kind: to whom it goes, and after a preview what moves and what stays. */
+/** The current work of the person, by kind: the recipients, and after a preview the items that move and those that stay. */
 export function Groups({ groups, field, shares, onShares, outcome, to, onTo }: GroupsProps) {
   const { t, lang } = useWords()
   const lines = groups.flatMap((group) => linesOf(group, shares[group.code] ?? [], outcome?.parts))
@@ -119,7 +119,7 @@ type RestProps = {
   onAdd: () => void
 }
 
-/** To whom a group goes, or what is left of it after its shares. Settings have one successor. */
+/** The recipient of a group, or of the rest after its shares. Settings have one successor. */
 function Rest({ group, field, isShared, value, onChange, onAdd }: RestProps) {
   const { t, lang } = useWords()
   return (
@@ -137,7 +137,7 @@ function Rest({ group, field, isShared, value, onChange, onAdd }: RestProps) {
 
 type ShareToProps = { field: WireField; label: string; share: Share; onChange: (next: Partial<Share> | null) => void }
 
-/** To whom a share goes; null removes it. */
+/** The recipient of a share; null removes it. */
 function ShareTo({ field, label, share, onChange }: ShareToProps) {
   const { t } = useWords()
   const remove = t('person.shareRemove')

@@ -5,7 +5,7 @@ import type { HandedOver } from '../../model/organisation/handed-over.ts'
 import type { Ref } from '../../model/kit/wire/wire.ts'
 import { sidOf } from '../fields/names.ts'
 
-/** A share of one kind of work, as it is being chosen. */
+/** A share of one kind of work, in editing. */
 export type Share = {
   key: number
   to: Ref | null
@@ -21,7 +21,7 @@ export const isOffice = (code: unknown): code is Office => typeof code === 'stri
 
 export const NO_SHARE: Omit<Share, 'key'> = { to: null, company: null, department: null, country: null, iql: '', cases: [] }
 
-/** Settings that name the person: they go to one successor, and only where one is chosen for them. */
+/** Settings that name the person: one successor gets them, and only if one is chosen. */
 const SETTINGS: readonly HandedOver[] = ['experts', 'memberships', 'processes']
 export const isSetting = (code: HandedOver) => SETTINGS.includes(code)
 
@@ -39,7 +39,7 @@ export function partOf(group: Part['group'], { to, company, department, country,
   return to && Object.keys(only).length > 0 ? { group, to_user: sidOf(to), ...only } : undefined
 }
 
-/** The shares of a group, and what is left of it for its recipient. */
+/** The shares of a group, and the rest for its recipient. */
 export const partsOf = (group: Part['group'], shares: readonly Share[], to: Ref | null): Part[] => [
   ...shares.flatMap((share) => partOf(group, share) ?? []),
   ...(to ? [{ group, to_user: sidOf(to) }] : []),

@@ -60,7 +60,7 @@ export function OpenAccounts({ people, onClose, onDone }: OpenAccountsProps) {
   )
 }
 
-/** Nobody need be left without a user name. */
+/** EACH comes first and is the default: it falls back to e-mail or name, so everyone gets a user name. */
 const WAYS = ['EACH', 'JOB_NUMBER', 'EMAIL'] as const
 
 type ChoicesProps = { chosen: Chosen; onChoose: (chosen: Chosen) => void; roles: unknown[]; onRoles: (roles: unknown[]) => void }
@@ -109,7 +109,7 @@ function Choices({ chosen, onChoose, roles, onRoles }: ChoicesProps) {
   )
 }
 
-/** Those who get no account first, since something may have to be done about them. */
+/** People who get no account come first, since they may need an action. */
 function Planned({ people }: { people: readonly PlannedAccount[] }) {
   const { t } = useWords()
   const [left, ready] = [people.filter(({ faults }) => faults.length > 0), people.filter(({ faults }) => faults.length === 0)]

@@ -15,7 +15,7 @@ import { fieldTo } from '../fields/field-to.ts'
 import { WhoMay } from './who-may.tsx'
 import './permission.css'
 
-/** Why somebody may see or do something: of a person, of a record, or of both. The address names them. */
+/** The reasons why a person may see or do something: of a person, of a record, or of both. The address names them. */
 export function ExplainScreen() {
   const { t } = useWords()
   const { read, put } = useAddress()

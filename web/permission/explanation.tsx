@@ -22,12 +22,12 @@ import { Nothing } from '../ui/faults/nothing.tsx'
 import { QueryFault } from '../ui/faults/query-fault.tsx'
 import { useWords } from '../words/language.ts'
 
-/** On a narrow screen a table is moved sideways, so that its reasons stay readable. */
+/** A narrow screen scrolls the table sideways, so that its reasons stay readable. */
 const WIDE = { x: 760 }
 
 type Asked = { user_sid: string; entity: string; record: string | null }
 
-/** What a person may do with an entity or one record: each verb with its reason, the grants behind it, and the fields. */
+/** The access of a person to an entity or one record: each verb with its reason, the grants behind it, and the fields. */
 export function Explanation({ user_sid, entity, record }: Asked) {
   const { t } = useWords()
   const found = useQuery({

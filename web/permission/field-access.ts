@@ -1,4 +1,4 @@
-// What a role may do with a field of an entity. Pure functions.
+// The access of a role to a field of an entity. Pure functions.
 import type { Grantable, GivenGrant } from '../../model/auth/roles/role-actions.ts'
 
 export type FieldAccess = 'hidden' | 'read' | 'write'
@@ -10,7 +10,7 @@ const WRITING = ['*', 'create', 'update', 'import', 'transition']
 
 const mayWrite = (grant: Grant, { changeable }: Field) => changeable && (grant?.verbs.some((verb) => WRITING.includes(verb)) ?? false)
 
-/** Nobody changes a computed field, nor any field without a verb that writes. */
+/** The access levels to choose from; `write` needs a field that is not computed, and a verb that writes. */
 export const accessesOf = (grant: Grant, field: Field): FieldAccess[] => (mayWrite(grant, field) ? ['hidden', 'read', 'write'] : ['hidden', 'read'])
 
 export function accessIn(grant: Grant, field: Field): FieldAccess {

@@ -10,14 +10,14 @@ import { Limits } from './role-limits.tsx'
 import { Seek } from './role-menus.tsx'
 import { WiderThanCases } from './role-wider.tsx'
 
-/** To view is to open, to list and to count. */
+/** The verbs of viewing: open, list and count. */
 const VIEWING = ['get', 'search', 'count']
 const COLUMNS = ['create', 'update', 'delete', 'transition', 'import', 'export'] as const
 
 type Line = { key: string; area: string } | (Grantable & { key: string })
 type Props = Editing & { isEditable: boolean }
 
-/** What the role may do with each entity, and with which of its records. */
+/** The verbs that the role may use on each entity, and on which of its records. */
 export function RoleData(props: Props) {
   const { t } = useWords()
   const [sought, setSought] = useState('')
@@ -105,7 +105,7 @@ function Verb({ entity, grant, verb, putGrant, isEditable }: CellProps & { verb:
   )
 }
 
-/** All verbs at once, and what else can be granted on the entity. */
+/** All verbs at once, and the further permissions on the entity. */
 function Further({ entity, grant, putGrant, isEditable }: CellProps) {
   const { t } = useWords()
   const known: readonly string[] = [...VIEWING, ...COLUMNS]

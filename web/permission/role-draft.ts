@@ -9,7 +9,7 @@ import { menusOwn } from './menu-keys.ts'
 export type Permissions = AnswerOf<typeof readPermissions>
 export type Changed = AnswerOf<typeof savePermissions>
 
-/** A role's permissions as they are edited: nothing is written until all of it is saved together. */
+/** The edited permissions of a role: all changes are saved together, none before. */
 export function useRoleDraft(sid: string) {
   const key = ['role', 'permissions', sid, bearing.language]
   const found = useQuery({ queryKey: key, queryFn: () => act(readPermissions, { sid }), staleTime: Infinity, meta: { faults: 'own' } })
@@ -26,7 +26,7 @@ export function useRoleDraft(sid: string) {
     const known = grantOf(now, entity) ?? { ...NOTHING, entity }
     const others = now.grants.filter((one) => one.entity !== entity)
     const next = { ...known, ...change }
-    // Without a verb nothing is granted.
+    // A grant without verbs is removed.
     put({ grants: next.verbs.length > 0 ? [...others, next] : others })
   }
   const reset = () => {

@@ -5,7 +5,7 @@ import { Nothing } from '../ui/faults/nothing.tsx'
 import { useWords } from '../words/language.ts'
 import { grantOf, type Editing } from './role-draft.ts'
 
-/** Of which entities the role may take lists out of the product, and how many rows at once. */
+/** The entities whose lists the role may export, and the number of rows at once. */
 export function RoleExport({ stored, now, putGrant, isEditable }: Editing & { isEditable: boolean }) {
   const { t } = useWords()
   const granted = stored.entities.filter(({ entity, verbs }) => grantOf(now, entity) && verbs.some(({ code }) => code === 'export'))

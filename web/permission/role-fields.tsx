@@ -11,7 +11,7 @@ import { Seek } from './role-menus.tsx'
 type Field = Grantable['fields'][number]
 type Props = Editing & { isEditable: boolean }
 
-/** Which fields of an entity the role does not see, or does not change; numbers of persons may be masked everywhere. */
+/** The fields of an entity that the role does not see, or does not change; numbers of persons may be masked everywhere. */
 export function RoleFields(props: Props) {
   const { t } = useWords()
   const { stored, now, put, isEditable } = props

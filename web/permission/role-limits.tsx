@@ -8,12 +8,12 @@ import { useWords } from '../words/language.ts'
 import { fieldTo } from '../fields/field-to.ts'
 import type { Editing } from './role-draft.ts'
 
-/** What only a grant has, empty in a denial. */
+/** Fields of grants alone, empty in a denial. */
 const OF_GRANTS = { change_scope: null, delete_scope: null, export_max: null, hidden_fields: [], read_only_fields: [] }
 
 type Props = Pick<Editing, 'putGrant'> & { entity: Grantable; grant: GivenGrant; isEditable: boolean }
 
-/** What a grant narrows within its scope: changes, deleting, and the company. */
+/** Limits of a grant within its scope: changes, deleting, and the company. */
 export function Limits({ entity, grant, putGrant, isEditable }: Props) {
   const { t } = useWords()
   const [isOpen, setOpen] = useState(false)

@@ -20,7 +20,7 @@ import { Seek } from './role-menus.tsx'
 
 const ROWS = 50
 
-/** Who has the role, as far as the reader sees people; giving and taking it is done at once. */
+/** The people who have the role and whom the reader may see; a role is assigned and removed at once. */
 export function RolePeople({ sid }: { sid: string }) {
   const { t } = useWords()
   const [sought, setSought] = useState('')

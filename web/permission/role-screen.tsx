@@ -47,7 +47,7 @@ function RolePage({ schema, record }: { schema: WireSchema; record: Rec }) {
     draft.preview.mutate(undefined)
     setAsking(true)
   }
-  // A refusal is shown above the tabs; what was proposed to a second person is no longer to be saved.
+  // A refusal is shown above the tabs; changes that were proposed to a second person are no longer to be saved.
   const save = async () => {
     const isOver = await draft.save.mutateAsync(undefined).then(() => true, isProposed)
     setAsking(false)
@@ -88,7 +88,7 @@ function RolePage({ schema, record }: { schema: WireSchema; record: Rec }) {
   )
 }
 
-/** That something waits or is not saved yet, and why saving was refused. */
+/** Shows that changes wait or are not saved yet, and the reason if saving was refused. */
 function Unsaved({ draft, of, onReview }: { draft: RoleDraft; of: string; onReview: () => void }) {
   const { t } = useWords()
   return (
@@ -119,7 +119,7 @@ function Unsaved({ draft, of, onReview }: { draft: RoleDraft; of: string; onRevi
 
 const isProposed = (fault: unknown) => fault instanceof ApiFault && fault.code === WAITS_FOR_SECOND
 
-/** Of a call without an answer, the browser’s own words would tell nobody anything. */
+/** For a call without an answer, the browser's own text is not understandable, so it is not shown. */
 function linesOf(error: unknown, t: Say): string[] {
   if (!(error instanceof ApiFault)) return []
   if (error.errors.length > 0) return error.errors.map(({ label, reason }) => `${label} ${reason}`)
@@ -137,7 +137,7 @@ function Loaded({ draft, children }: { draft: RoleDraft; children: (editing: Edi
 
 const COLOURS = { added: 'success', removed: 'error', changed: 'processing' } as const
 
-/** What saving changes, and for how many people. */
+/** The changes that will be saved, and the number of people affected. */
 function Review({ changed, isBusy, onClose, onSave }: { changed: Changed; isBusy: boolean; onClose: () => void; onSave: () => void }) {
   const { t } = useWords()
   return (
@@ -154,7 +154,7 @@ function Review({ changed, isBusy, onClose, onSave }: { changed: Changed; isBusy
   )
 }
 
-/** Beside another role, chosen there. */
+/** Opens the comparison with another role, chosen there. */
 function ToMatrix({ sid }: { sid: string }) {
   const { t } = useWords()
   const navigate = useNavigate()
@@ -166,7 +166,7 @@ function ToMatrix({ sid }: { sid: string }) {
   )
 }
 
-/** A new role with the same permissions and menus, and nobody in it. */
+/** A new role with the same permissions and menus, and without people. */
 function Copy({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
   const { message } = App.useApp()

@@ -4,7 +4,7 @@ import { useWords } from '../words/language.ts'
 import type { Editing } from './role-draft.ts'
 import { widerThanCases } from '../../model/auth/roles/wider-than-cases.ts'
 
-/** That deadlines, fees and the like are seen of cases that are not seen themselves. */
+/** Warns that the role sees deadlines, fees and the like of cases that it does not see. */
 export function WiderThanCases({ stored, now }: Pick<Editing, 'stored' | 'now'>) {
   const { t } = useWords()
   const scopes = useSchema('role_grant').data?.fields.find(({ code }) => code === 'data_scope')?.options ?? []

@@ -10,7 +10,7 @@ import { Nothing } from '../ui/faults/nothing.tsx'
 import { QueryFault } from '../ui/faults/query-fault.tsx'
 import { useWords } from '../words/language.ts'
 
-/** On a narrow screen a table is moved sideways, so that its reasons stay readable. */
+/** A narrow screen scrolls the table sideways, so that its reasons stay readable. */
 const WIDE = { x: 620 }
 
 /** The people who may see a record, and those who may not with the reason; a part of the people is examined at a time. */

@@ -31,7 +31,7 @@ export const Amounts = ({ of }: { of: readonly Amount[] }) =>
     </span>
   )
 
-/** What a sum lacks. */
+/** The number of cases with a fee that the total lacks. */
 export function Unpriced({ of }: { of: PlanResult }) {
   const { t } = useWords()
   const count = of.priced ? of.cases.filter(({ unpriced }) => unpriced.length > 0).length : 0

@@ -17,7 +17,7 @@ import { inOrder, type Leg, nameIn, officeIn, type Plan, withLegs, withoutLeg } 
 type CaseTableProps = { plan: Plan; result: PlanResult; onLegs: ((legs: Leg[]) => void) | undefined }
 type Row = { one: PlannedCase; depth: number }
 
-/** The cases of a plan below one another, with their days, fees and what stands against them. */
+/** The cases of a plan below one another, with their days, fees and objections. */
 export function CaseTable({ plan, result, onLegs }: CaseTableProps) {
   const { t, lang } = useWords()
   const legs = plan.legs ?? []

@@ -13,7 +13,7 @@ import { MODEL } from './plan.ts'
 
 type ActsProps = { record: Rec; schema: WireSchema; isKept: boolean; isDirty: boolean; legs: number }
 
-/** What is done with a stored plan: shared, deleted, and turned into cases. */
+/** Actions on a stored plan: share it, delete it, and create its cases. */
 export function PlanActs({ record, schema, isKept, isDirty, legs }: ActsProps) {
   const { t } = useWords()
   const [isSharing, setSharing] = useState(false)

@@ -20,7 +20,7 @@ import { MODEL } from './plan.ts'
 const FL = ['sid', 'name', 'case_sid', 'country', 'share', 'carried_out_at', 'created_by', 'updated_at']
 const MAX_COMPARED = 3
 
-/** This person's plans and those that others share; two or three are compared. */
+/** This person's plans and those shared with them; two or three can be compared. */
 export function PlanList() {
   const { t } = useWords()
   const schema = useSchema(MODEL).data

@@ -75,7 +75,7 @@ function Planner({ first, record }: { first: Draft; record: Rec | undefined }) {
   const me = useSession()?.user_sid
   const ways = useAudiences(waysToSharePlan, record !== undefined)
   if (!schema) return <PageSkeleton />
-  // Whoever may share with everybody keeps the plans of all.
+  // A person who may share with everybody may save the plans of all.
   const isKept = record !== undefined && (sidOf(record['created_by']) === me || ways.includes('SYSTEM'))
   const change = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }))
   const isDone = Boolean(record?.['carried_out_at'])

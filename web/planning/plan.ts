@@ -10,7 +10,7 @@ import { sidOf } from '../fields/names.ts'
 
 export const MODEL = 'filing_plan'
 
-/** A plan as it is sent: what it starts from, and the cases that would come from it. */
+/** The plan that is sent: its start, and the cases derived from it. */
 export type Plan = Omit<Sent, 'legs'> & { legs?: Leg[] }
 type Sent = SentBody<typeof calculatePlan>
 export type Leg = Pick<NonNullable<Sent['legs']>[number], 'key' | 'parent' | 'way' | 'country'> & {
@@ -65,7 +65,7 @@ export const useResult = (plan: Plan | undefined) =>
     meta: { faults: 'own' },
   })
 
-/** Without its name, which no date depends on. */
+/** The plan without its name, which no date depends on. */
 export const factsOf = ({ name: _, ...plan }: Draft): Plan => plan
 
 export const officeIn = (code: string, lang: Lang) =>
@@ -99,7 +99,7 @@ export function withLegs(legs: readonly Leg[], parent: string, way: string, coun
   return [...legs, ...made]
 }
 
-/** With all that comes from it. */
+/** Removes a case with all cases derived from it. */
 export function withoutLeg(legs: readonly Leg[], key: string): Leg[] {
   const gone = new Set([key])
   for (const one of gone) for (const leg of legs) if (leg.parent === one) gone.add(leg.key)

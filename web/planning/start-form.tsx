@@ -12,7 +12,7 @@ import { type Draft, yearsIn } from './plan.ts'
 type Change = (changes: Partial<Draft>) => void
 type StartProps = { draft: Draft; kind: string | undefined; caseNo: string | undefined; onChange: Change }
 
-/** From what a plan starts, how far it looks ahead, and what its amounts depend on. */
+/** The start of a plan, its horizon, and the facts on which its amounts depend. */
 export function StartForm({ draft, kind, caseNo, onChange }: StartProps) {
   const { t } = useWords()
   const kinds = useKinds()?.filter((schema) => schema.case?.planned) ?? []

@@ -5,7 +5,7 @@ import { useWords } from '../words/language.ts'
 type Column = { heading: string; field: string | null }
 const DOCKET = { docket_name: 'docket.columnName', docket_due: 'docket.columnDue' } as const
 
-/** Which column of the list was read as what, so that a column that was not compared is no surprise. */
+/** The field of each column of the list; a column without one was not compared. */
 export function Columns({ record }: { record: Rec }) {
   const { t } = useWords()
   const schema = useSchema(String(record['kind'] ?? '')).data

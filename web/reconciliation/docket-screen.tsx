@@ -15,7 +15,7 @@ import { Columns } from './columns.tsx'
 import { Lines } from './lines.tsx'
 import './reconciliation.css'
 
-/** One list of an agency with what came of the comparison. */
+/** One list of an agency with the result of the comparison. */
 export const DocketScreen = () => (
   <OneRecord model="docket_list">{(schema, record) => <Docket key={record.sid} schema={schema} record={record} />}</OneRecord>
 )

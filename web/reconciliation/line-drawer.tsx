@@ -8,7 +8,7 @@ import { StateTag } from '../records/detail/state-tag.tsx'
 import { Transitions } from '../records/detail/transitions.tsx'
 import { useWords } from '../words/language.ts'
 
-/** One line: what both say, the reason of our date, and how it is decided. */
+/** One line: the values of both sides, the reason of our date, and the decision. */
 export function LineDrawer({ sid, isOpen }: { sid: string; isOpen: boolean }) {
   const { t, lang } = useWords()
   const schema = useSchema('docket_line').data

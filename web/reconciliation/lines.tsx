@@ -44,7 +44,7 @@ const FL = [
 const OPEN = `status IN ('OPEN', 'ASKED')`
 const ORDER = 'ORDER BY row_no'
 
-/** The lines of a reconciliation by their result: those to decide, and what was decided. */
+/** The lines of a reconciliation by their result: those to decide, and the decided ones. */
 export function Lines({ list, schema }: { list: Rec; schema: WireSchema }) {
   const { t } = useWords()
   const { read, put } = useAddress()

@@ -3,7 +3,7 @@ import { doVerb, useWrite } from '../api/api.ts'
 import { Failures } from '../records/batch/failures.tsx'
 import { useWords } from '../words/language.ts'
 
-/** Takes over what they say in every chosen line: those that cannot be taken are named with their reason, and stay. */
+/** Accepts the agency's values of every chosen line: lines that cannot be accepted are named with their reason, and stay. */
 export function TakeButton({ sids, names, onDone }: { sids: readonly string[]; names: ReadonlyMap<string, string>; onDone: () => void }) {
   const { t } = useWords()
   const { message, modal } = App.useApp()

@@ -18,7 +18,7 @@ type Values = Record<string, unknown>
 const DAY_ORDERS = ['dmy', 'mdy'] as const
 type UploadListProps = { schema: WireSchema; onClose: () => void }
 
-/** The list of an agency, and what it is compared with. */
+/** The list of an agency, and the cases with which it is compared. */
 export function UploadList({ schema, onClose }: UploadListProps) {
   const { t } = useWords()
   const [form] = Form.useForm<Values>()

@@ -13,7 +13,7 @@ import { useWords } from '../words/language.ts'
 
 type PageProps = { entity: string; ability?: string; content: ComponentType<{ schema: WireSchema }> }
 
-/** A page of its own for the records of one entity, shown to those who may do with them what the page is for. */
+/** A page for the records of one entity, shown to people who have the ability that it needs. */
 export function EntityPage({ entity, ability = 'search', content: Content }: PageProps) {
   const { data: schema, error, refetch } = useSchema(entity)
   if (error && !schema) return <PageFault fault={error} onRetry={() => void refetch()} />
@@ -29,7 +29,7 @@ type EntityBodyProps = {
   children: ReactNode
 }
 
-/** The head of such a page with what adds a record, one sentence about the records, and what stands for them until they are there. */
+/** The head of such a page: its button to add a record, one sentence about the records, and a placeholder while they load. */
 export function EntityBody({ schema, text, add, rows, children }: EntityBodyProps) {
   const { lang } = useWords()
   const isPending = !rows.isError && !rows.data

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 
 const SHOWN_FOR_S = 8
 
-/** Tells the warnings of a record that was saved, such as a later date that waits for a second person. */
+/** Shows the warnings of a saved record, such as a later date that waits for a second person. */
 export function useTellWarnings(): (saved: object) => void {
   const { message } = App.useApp()
   return useCallback(

@@ -12,7 +12,7 @@ import { useWords } from '../words/language.ts'
 const MODEL = 'chat_robot'
 const MESSAGE = 'robot_message'
 
-/** A robot of a group: tested by its saved settings, and what became of what it was to say. */
+/** A robot of a group: its test by the saved settings, and the outcome of its messages. */
 export function RobotScreen() {
   const { t } = useWords()
   return (

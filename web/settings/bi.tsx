@@ -42,14 +42,14 @@ function BiPage({ access, onRefused }: { access: Access; onRefused: () => void }
   const { message } = App.useApp()
   const [password, setPassword] = useState('')
   const write = useWrite('role', (act: Act) => SEND[act](), { faults: 'own' })
-  // Not a callback of one part of the page: it is gone when the answer comes, and the password with it.
+  // Not a callback of one part of the page: that part may be unmounted when the answer with the password comes.
   const run = (act: Act) =>
     write.mutateAsync(act).then(
       (made) => {
         setPassword(made.password ?? '')
         message.success(t(made.password || act !== 'create' ? `bi.done.${act}` : 'bi.done.completed'))
       },
-      onRefused, // it is shown below; what was done in part, too
+      onRefused, // it is shown below, also if a part was done
     )
   const isAdmitted = access.state === 'ADMITTED' || access.state === 'INCOMPLETE'
   return (
@@ -82,7 +82,7 @@ function Once({ password, onClose }: { password: string; onClose: () => void }) 
   return <Alert type="success" showIcon closable={{ onClose }} className="spaced" title={t('bi.once')} description={shown} />
 }
 
-/** Why the database did not do it, with what its administrator runs. */
+/** The reason why the database refused, with the statements for its administrator. */
 function Refusal({ error }: { error: Error }) {
   const { t } = useWords()
   const { statements = [] }: Partial<BiRefused> = error instanceof ApiFault && error.data ? (error.data as BiRefused) : {} // as the server refuses
@@ -105,7 +105,7 @@ const Statements = ({ text }: { text: string }) => (
   </Typography.Paragraph>
 )
 
-/** What is so, and what is still to be done. */
+/** The state of the access, and the steps that are left. */
 function Standing({ access: { state, since, note, is_theirs, role, drops_role } }: { access: Access }) {
   const { t, tag, lang } = useWords()
   const zone = useZone()

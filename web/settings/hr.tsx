@@ -16,7 +16,7 @@ import { EntityPage } from '../records/entity-page.tsx'
 import { useWords } from '../words/language.ts'
 import './appearance.css'
 
-/** Where an HR system sends people, by whose token it does, and the latest changes with what came of them. */
+/** The address for an HR system, its tokens, and its latest changes with their results. */
 export const HrScreen = () => <EntityPage entity="hr_change" content={Overview} />
 
 const COLUMNS = { columns: ['created_at', 'entity', 'name', 'action', 'result', 'changes', 'reason', 'token_name'] }

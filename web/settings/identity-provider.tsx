@@ -34,7 +34,7 @@ function Addresses({ provider }: { provider: Rec }) {
 
 const COPY = [<CopyOutlined key="copy" />, <CopyOutlined key="copied" />]
 
-/** As the server makes them of the address under which it is reached. */
+/** The addresses that the server derives from the address under which it is reached. */
 function addressesOf({ protocol, code, signs_out }: Rec): [Word, string][] {
   const { origin } = location
   if (protocol === 'CLOUD') return []

@@ -15,7 +15,7 @@ import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 type Limits = AnswerOf<typeof readLimits>
 
-/** What one act of a person may concern at most: for those who may change roles. */
+/** Upper limits for one act of a person; the page is for people who may change roles. */
 export const LimitSettings = () => <EntityPage entity="role" ability="update" content={AllLimits} />
 
 function AllLimits() {

@@ -10,7 +10,7 @@ const ENTRIES = {
 /** The user, time and content of each change. */
 export const ChangeLog = () => <Log model="change_log" own={CHANGES} />
 
-/** Who signed in, was refused, changed permissions or took data out. */
+/** Sign-ins, refusals, changes of permissions and exports of data. */
 export const AuditLog = () => <Log model="audit_entry" own={ENTRIES} />
 
 function Log({ model, own }: { model: string; own: { columns: string[] } }) {

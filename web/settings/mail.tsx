@@ -71,7 +71,7 @@ function Lines({ settings, changes, onChange }: LinesProps) {
   )
 }
 
-/** Sent by the saved settings, so that what works is what is in use. */
+/** Uses the saved settings, so that a success proves those in use. */
 function TestMail({ isChanged }: { isChanged: boolean }) {
   const { t } = useWords()
   const [to, setTo] = useState('')

@@ -66,7 +66,7 @@ function OfficeForm({ office, settings }: Of & { settings: Settings }) {
   )
 }
 
-/** In the address, so that unsaved changes are asked about. */
+/** The choice is in the address, so that the leave guard asks about unsaved changes. */
 function ChooseOffice({ office }: Of) {
   const { t, lang } = useWords()
   const [, setParams] = useSearchParams()
@@ -127,7 +127,7 @@ function Lines({ office, settings, changes, onChange }: LinesProps) {
   )
 }
 
-/** By the saved settings, so that what works is what is in use. */
+/** Uses the saved settings, so that a success proves those in use. */
 function TestSignIn({ office, isChanged }: Of & { isChanged: boolean }) {
   const { t } = useWords()
   const test = useWrite('tenant', () => ask(testRegisterSettings, {}, { path: { office } }), { faults: 'own' })

@@ -3,10 +3,10 @@ import type { Field } from '../../model/kit/fields.ts'
 import { labelOf, wordIn } from '../../model/kit/fields.ts'
 import { useWords } from '../words/language.ts'
 
-/** `unset`: what holds while nothing is entered. */
+/** `unset`: the value that applies while the field is empty. */
 type SettingProps = { id: string; field: Field; value: unknown; unset?: string; onChange: (value: unknown) => void }
 
-/** One declared setting: its label, its editor and what it means. */
+/** One declared setting: its label, its editor and its help. */
 export function Setting({ id, field, value, unset = '', onChange }: SettingProps) {
   const { lang } = useWords()
   const help = field.help && wordIn(field.help, lang)

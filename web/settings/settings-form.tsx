@@ -7,7 +7,7 @@ import { useWords } from '../words/language.ts'
 import { Refused } from './refused.tsx'
 import './appearance.css'
 
-/** Settings of the tenant: what was changed on the screen, and how it is saved. `onSaved` is told the answer. */
+/** Settings of the tenant: the changes on the screen, and their saving. `onSaved` receives the answer. */
 export function useSettingsForm<Changes extends object, Answer>(send: (changes: Changes) => Promise<Answer>, onSaved: (answer: Answer) => void) {
   const { t } = useWords()
   const { message } = App.useApp()

@@ -16,7 +16,7 @@ type Rules = AnswerOf<typeof readSignInRules>
 type Changes = SentTo<typeof changeSignInRules>
 const KEY = ['sign_in_rules']
 
-/** What is asked of passwords, and the ways to sign in, for all accounts of the tenant. */
+/** Password rules and ways to sign in, for all accounts of the tenant. */
 export function SignInSettings() {
   const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => ask(readSignInRules, {}), retry: false, meta: { faults: 'own' } })
   if (error) return <PageFault fault={error} onRetry={() => void refetch()} />

@@ -15,7 +15,7 @@ import './open-link.css'
 
 type Opened = AnswerOf<typeof openShare>
 
-/** What a shared link shows to people without an account. Its secret stands behind the #, which no server and no log is sent. */
+/** A shared link, for people without an account. Its secret comes after the #, which browsers send to no server, so it is in no log. */
 export function OpenLink() {
   const { t, lang } = useWords()
   const [secret] = useState(() => location.hash.slice(1))
@@ -159,5 +159,5 @@ function Files({ files, pass, mayDownload }: { files: readonly SharedFile[]; pas
   )
 }
 
-/** Of these the server draws pages. */
+/** The formats of which the server draws pages. */
 const SHOWN = /\.(pdf|png|jpe?g|gif|webp|tiff?|bmp)$/i

@@ -12,7 +12,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
 
-/** All that others share with this person, with their roles and departments. */
+/** All records shared with this person, with their roles and departments. */
 export function SharedWithMe() {
   const { t, lang } = useWords()
   const { data } = useSharedWithMe()

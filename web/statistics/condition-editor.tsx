@@ -8,7 +8,7 @@ import { useWords } from '../words/language.ts'
 
 type EditorProps = { schema: WireSchema; value: string; onChange: (iql: string) => void }
 
-/** Which records count: rows of conditions, and the same as text. Rows count as they are filled, the text when it is applied. */
+/** The records that count: rows of conditions, and the same as text. Rows apply during input, the text when it is applied. */
 export function ConditionEditor({ schema, value, onChange }: EditorProps) {
   const { t } = useWords()
   const [text, setText] = useState(value)

@@ -1,4 +1,4 @@
-// What records can be divided by, and what of them can be summed, as their schema tells this person.
+// Fields by which records can be grouped, and fields that can be summed, by the schema for this person.
 import { PERIODS } from '../../model/statistics/group-condition.ts'
 import type { WireField, WireSchema } from '../../model/kit/wire/wire.ts'
 import type { Say } from '../words/language.ts'
@@ -33,7 +33,7 @@ export const targetsOf = (schema: WireSchema): string[] => [
   ),
 ]
 
-/** Of a record that is referred to, texts and numbers tell it apart instead of dividing. */
+/** Texts and numbers of a referenced record identify it, so they are no dimensions. */
 const isSimple = ({ type, code }: WireField) =>
   !['string', 'integer', 'rows'].includes(type) && code !== 'created_at' && code !== 'updated_at' && code !== 'created_by'
 

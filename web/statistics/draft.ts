@@ -56,7 +56,7 @@ export function askedOf({ entity, iql, row_by, column_by, measure, measure_field
   return { entity, iql, row_by, column_by, measure, measure_field: measure === 'COUNT' ? '' : measure_field, most }
 }
 
-/** As it is stored: what is left empty is no value. */
+/** The stored form: an empty input is null. */
 export const storedOf = (draft: Draft): Record<string, unknown> => ({
   ...draft,
   name: draft.name.trim(),

@@ -140,7 +140,7 @@ function MeasureField({ schema, draft, onChange }: PartProps) {
 
 type DaysProps = { dates: Choice[]; value: string; onChange: (value: string) => void }
 
-/** From which date to which. */
+/** The two dates of the measured period. */
 function Days({ dates, value, onChange }: DaysProps) {
   const { t } = useWords()
   const [from = '', to = ''] = value.split(BETWEEN)

@@ -20,7 +20,7 @@ const STATISTIC: Edited<Draft> = {
 export const NewStatistic = () => <NewSaved of={STATISTIC} />
 export const EditStatistic = () => <EditSaved of={STATISTIC} />
 
-/** What is chosen on one side, its figures on the other. */
+/** The definition on one side, its figures on the other. */
 function Body({ draft, onChange }: { draft: Draft; onChange: (changes: Partial<Draft>) => void }) {
   return (
     <div className="statistic-editor">

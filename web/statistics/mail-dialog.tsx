@@ -15,7 +15,7 @@ type Values = { file?: string; user_sids: unknown[]; frequency: string; weekday:
 
 type DialogProps = { of: Mailed; record: Rec; onClose: () => void }
 
-/** To whom a statistic or a report is mailed, and when; below, a further mailing. */
+/** The recipients and times of a statistic's or report's mails; below, a further mailing. */
 export function MailDialog({ of, record, onClose }: DialogProps) {
   const { t } = useWords()
   const schema = useSchema(MODEL).data
@@ -66,7 +66,7 @@ function Mailing({ schema, mailing }: { schema: WireSchema; mailing: Rec }) {
   )
 }
 
-/** What came of the last mail to a person. */
+/** The outcome of the last mail to a person. */
 function Outcome({ delivery }: { delivery: Rec }) {
   const { lang, tag } = useWords()
   const zone = useZone()

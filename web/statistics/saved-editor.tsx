@@ -13,7 +13,7 @@ import './editor.css'
 
 export const MAX_NAME = 60
 
-/** How a statistic or a report is edited; `D` is its draft. */
+/** The editor of a statistic or a report; `D` is its draft. */
 export type Edited<D> = {
   model: 'statistic' | 'report'
   empty: D

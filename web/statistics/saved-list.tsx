@@ -17,14 +17,14 @@ import './editor.css'
 
 type Props = {
   model: 'statistic' | 'report'
-  /** The options that a row shows between its name and whom it is shared with; `none`: what stands where nothing is chosen. */
+  /** The options that a row shows between its name and its audience; `none`: the text without a choice. */
   options: readonly { code: string; width: number; none?: string }[]
   isShown?: (row: Rec) => boolean
   /** Said above the rows. */
   intro?: string
 }
 
-/** What this person saved, and what others share with them. */
+/** Records that this person saved, and those that others share with them. */
 export function SavedList({ model, options, isShown = () => true, intro }: Props) {
   const { t, lang } = useWords()
   const me = useSession()?.user_sid

@@ -4,7 +4,7 @@ import type { Rec } from '../api/api.ts'
 import { isRef } from '../fields/names.ts'
 import { useWords } from '../words/language.ts'
 
-/** For whom a statistic or a report is; the tip names its maker. */
+/** The audience of a statistic or a report; the tip names its author. */
 export function SharedWith({ row, label }: { row: Rec; label: string }) {
   const { t } = useWords()
   const maker = row['created_by']

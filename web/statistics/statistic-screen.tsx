@@ -26,7 +26,7 @@ import './editor.css'
 
 const MODEL = 'statistic'
 
-/** A stored statistic with its figures, and what may be done with it. */
+/** A stored statistic with its figures, and its actions. */
 export function StatisticScreen() {
   const { sid } = useParams()
   const { t, lang } = useWords()

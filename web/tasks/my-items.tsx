@@ -24,7 +24,7 @@ import { useWords } from '../words/language.ts'
 import { toAct, type ToAct } from './to-act.ts'
 import './tasks.css'
 
-/** All that is this person's: what they must do, and the cases that they answer for, assist in, began or invented, of every right. */
+/** All items of this person: their due work, and the cases that they answer for, assist in, created or invented, of every right. */
 export function MyItems() {
   const { t } = useWords()
   const schema = useSchema('case').data
@@ -47,7 +47,7 @@ export function MyItems() {
 }
 
 const MAX_SHOWN = 50
-// Without the dead, which are listed by themselves, and without what an office does.
+// Without missed deadlines, which are listed by themselves, and without acts of an office.
 const deadlinesOf = (people: string) =>
   `owner_sid IN (${people}) AND kind IN ('ACTION', 'ANNUITY') AND official_due <= today('30d') AND (${bucketIql('all', 'official')} OR ${bucketIql('restorable', 'official')}) ORDER BY final_due ASC`
 const tasksOf = (people: string) =>
@@ -136,7 +136,7 @@ const PARTS = {
 } as const
 type Part = keyof typeof PARTS
 
-/** Those of which this person may read what they ask for: to an agency no inventor is one of its own people. */
+/** The parts whose fields this person may read: for an agency no inventor is one of its own people. */
 function useParts(schema: WireSchema): Part[] {
   const inventor = useSchema('inventor').data
   const knows = (of: WireSchema | undefined, code: string) => of?.fields.some((field) => field.code === code) === true

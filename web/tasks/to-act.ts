@@ -7,7 +7,10 @@ import { isRef } from '../fields/names.ts'
 export const SOURCES = ['deadline', 'task', 'approval'] as const
 type Source = (typeof SOURCES)[number]
 
-/** One thing to do, from whichever list it comes, and the absent person for whom it is done; without a day it stands at the end. Once a deadline has passed, its day of `until` counts: the last one on which the right can still be saved. */
+/**
+ * One due item of any list, and the absent person whose deputy the caller is; an item without a day comes last.
+ * `until`: the urgent day; for a deadline that has passed, the last day on which the right can still be saved.
+ */
 export type ToAct = {
   key: string
   source: Source
@@ -22,7 +25,7 @@ export type ToAct = {
 
 type Lists = { deadlines: readonly Rec[]; tasks: readonly Rec[]; approvals: readonly ToDo[] }
 
-/** What this person must do by its day; what has been late for months comes after what can still be done in time. */
+/** Dated work of this person, by day; work late for over 30 days comes after everything else. */
 export function toAct(
   { deadlines, tasks, approvals }: Lists,
   { lang, today, absent = new Set() }: { lang: Lang; today: string; absent?: ReadonlySet<string> },
@@ -48,7 +51,7 @@ function untilOf(record: Rec, today: string): string | null {
   return due !== null && due < today && loss !== null ? loss : due
 }
 
-/** Days for which something late stands before what is not yet due. */
+/** Days for which late work comes before work that is not yet due. */
 const LATE_DAYS = 30
 const LAST = '9999-12-31'
 

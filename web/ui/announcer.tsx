@@ -47,7 +47,7 @@ export function Announcer() {
       const leads = reaction.show === 'page' || (reaction.show === 'words' && reaction.then)
       if (reaction.show === 'notice') return notification.info({ key: fault.message, title: fault.message, duration: 8, role: 'status' })
       if (reaction.show === 'approval') return sayStarted(fault.message)
-      // A screen may show a fault itself, unless the fault leads to another page.
+      // A screen may show a fault itself, unless the fault redirects to another page.
       if (meta['faults'] === 'own' && !leads) return
       // A form shows the conflict itself, field by field.
       if (meta['faults'] === 'form' && fault.code === 409) return

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { useCallback } from 'react'
 import { useWords } from '../words/language.ts'
 
-/** Says that a step waits for an approval; its record is held from now on. */
+/** Shows that a step waits for an approval; its record is held from now on. */
 export function useApprovalStarted() {
   const { t } = useWords()
   const { modal } = App.useApp()

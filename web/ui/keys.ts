@@ -13,7 +13,7 @@ export const isBehindDialog = () =>
     'dialog[open], .ant-modal-wrap:not([style*="display: none"]), .ant-popover:not(.ant-popover-hidden), .ant-dropdown:not(.ant-dropdown-hidden)',
   ) !== null
 
-/** Escape closes an open drawer and nothing beneath it; a drawer that covers the screen takes all keys. */
+/** Escape closes only the topmost open drawer; a drawer that covers the screen takes all keys. */
 const isBehindDrawer = (key: string) => document.querySelector(key === 'Escape' ? '.ant-drawer-open' : '.ant-drawer-open > .ant-drawer-mask') !== null
 
 /**

@@ -7,7 +7,7 @@ type MarkedProps = {
   isNumber?: boolean | undefined
 }
 
-/** A text with what was typed marked in it. */
+/** A text with the typed words marked in it. */
 export function Marked({ text, typed, isNumber = false }: MarkedProps) {
   return <>{matchesIn(text, typed, isNumber).map((part, at) => (at % 2 === 0 ? part : <mark key={at}>{part}</mark>))}</>
 }

@@ -14,7 +14,7 @@ const IS_CJK = new RegExp(`^${CJK}`, 'u')
 
 const isPlain = (char: string) => /[\p{L}\p{N}]/u.test(char)
 
-/** Where a number contains what was typed, however both are punctuated: the text before, the match, the text after. */
+/** Finds the typed text in a number, whatever the punctuation of both: the text before, the match, the text after. */
 export function matchedIn(text: string, typed: string): [string, string, string] | undefined {
   const wanted = [...typed.toUpperCase()].filter(isPlain).join('')
   const places = [...text].flatMap((char, at) => (isPlain(char) ? [{ char: char.toUpperCase(), at }] : []))

@@ -1,4 +1,4 @@
-// Parts of a page that are loaded when they are first shown. One that cannot be loaded says so in its place, and the page around it stays.
+// Parts of a page that are loaded when they are first shown. A part that cannot be loaded shows that in its place, and the page around it stays.
 import { LoadingOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import { carefully } from './files-first.ts'
 
 type Load<P> = () => Promise<ComponentType<P>>
 
-/** A part within the page: the boundary around it says how it waits. */
+/** A part within the page: the boundary around it shows the waiting state. */
 export function partOnRequest<P extends object>(load: Load<P>): ComponentType<P> {
   const useShown = shownOf(load)
   return function Part(props: P) {
@@ -20,7 +20,7 @@ export function partOnRequest<P extends object>(load: Load<P>): ComponentType<P>
   }
 }
 
-/** A dialog or drawer: while it loads, and when it cannot be loaded, a dialog stands in its place. */
+/** A dialog or drawer: a dialog replaces it while it loads, and if it cannot be loaded. */
 export function dialogOnRequest<P extends object>(load: Load<P>, closeOf: (props: P) => (() => void) | undefined = closeIn): ComponentType<P> {
   const useShown = shownOf(load)
   return function Dialog(props: P) {
@@ -121,7 +121,7 @@ function NotLoaded({ onRetry, onClose }: Acts) {
 
 const SOON_MS = 150
 
-/** A part that comes at once shows nothing before. */
+/** A part that loads fast shows no waiting state before. */
 function Waits({ onClose }: { onClose: (() => void) | undefined }) {
   const { t } = useWords()
   const [isLong, setLong] = useState(false)

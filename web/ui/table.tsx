@@ -10,7 +10,7 @@ const SILENT: Readonly<Record<string, string>> = { 'aria-live': 'off' }
 export function Table<R extends object>({ loading = false, pagination, ...props }: TableProps<R>) {
   const table = useRef<TableRef>(null)
   const isEmpty = (props.dataSource ?? []).length === 0
-  // Without a row, nothing in a wide table takes the keyboard to its columns.
+  // An empty wide table has no row to focus, so its scroll area takes the focus for the keyboard.
   useEffect(() => {
     for (const part of table.current?.nativeElement.querySelectorAll(SCROLLED) ?? [])
       if (isEmpty) part.setAttribute('tabindex', '0')

@@ -37,7 +37,7 @@ export function themeOf(tenant: Tenant | undefined, isDark: boolean): ThemeConfi
       controlHeightSM: 26,
       lineHeight: 1.55,
       wireframe: false,
-      // With styles alone shortened to nothing, the library leaves its lists where it measures them, outside the window.
+      // Motion must be off here: with durations set to zero in CSS alone, the library leaves its lists outside the window, where it measures them.
       motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.18s',

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 
-/** Back to where one came from, or to that place where the page was opened first in its tab: before it is nothing of ours. */
+/** Goes back to the previous page, or to the given place if the page was the first in its tab, since an earlier page is not ours. */
 export function useWayBack(otherwise: string): () => void {
   const navigate = useNavigate()
   const isFirst = useLocation().key === 'default'

@@ -4,7 +4,7 @@ import { inputFacts } from '../fields/view.ts'
 import { useWords } from '../words/language.ts'
 import { eventsOf, useOffered } from './events.ts'
 
-/** Record types on the left, what happens to them on the right. */
+/** Record types on the left, their events on the right. */
 export function EventsEditor(props: EditorProps) {
   const { value, onChange } = props
   const { t } = useWords()

@@ -12,7 +12,7 @@ export const useOffered = () =>
     select: ({ events }) => events,
   })
 
-/** As the server has checked them. */
+/** The events as the server has checked them. */
 export const eventsOf = (value: unknown): WebhookEvent[] => (Array.isArray(value) ? (value as WebhookEvent[]) : [])
 
 export function wordsOf(offered: readonly OfferedEvents[], { entity, change }: WebhookEvent): string {

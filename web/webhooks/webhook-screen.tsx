@@ -12,7 +12,7 @@ import { eventsOf, useOffered, wordsOf } from './events.ts'
 
 const DELIVERY = 'webhook_delivery'
 
-/** A webhook: what it is told, and what became of it. */
+/** A webhook: its events, and the outcome of its deliveries. */
 export function WebhookScreen() {
   const { t } = useWords()
   return (

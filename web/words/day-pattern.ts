@@ -4,7 +4,7 @@ export const isOurs = (tag: string) => tag === 'zh-CN' || tag === 'en'
 const DIGITS: Readonly<Record<string, string>> = { year: 'YYYY', month: 'MM', day: 'DD' }
 const patterns = new Map<string, string>()
 
-/** How a further language writes a day in digits: YYYY/MM/DD, DD.MM.YYYY. */
+/** The date format of a further language in digits: YYYY/MM/DD, DD.MM.YYYY. */
 export function patternOf(tag: string): string {
   const style = { calendar: 'gregory', year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const
   const parts = () => new Intl.DateTimeFormat(tag, style).formatToParts(0)

@@ -1,4 +1,4 @@
-// What a page needs to speak a language that the tenant has added: its words, and the words of the component library, where it has them.
+// The texts of a further language of the tenant: its words, and those of the component library, if the library has them.
 import type { Locale } from 'antd/es/locale'
 import { furtherWords } from '../../model/settings/languages/language-routes.ts'
 import { ask } from '../api/call.ts'
@@ -14,7 +14,7 @@ const library = async (days: string, locale: Promise<{ default: Locale }>, loadi
   return { locale: words.default, days }
 }
 
-/** The languages of the trade that the component library speaks itself; what it says in another one is said in the fallback. */
+/** The languages of the trade that the component library supports itself; in another one its texts are in the fallback. */
 const LIBRARIES: Readonly<Record<string, () => Promise<Library>>> = {
   cs: () => library('cs', import('antd/es/locale/cs_CZ'), import('dayjs/locale/cs')),
   da: () => library('da', import('antd/es/locale/da_DK'), import('dayjs/locale/da')),
@@ -47,7 +47,10 @@ export function forgetFurther() {
   known.clear()
 }
 
-/** No page is first shown in its fallback: the words that this browser has kept are said at once, and `onNew` is called where the tenant has changed them. */
+/**
+ * Prevents a first page in the fallback: the words stored in this browser are used at once,
+ * and `onNew` is called if the tenant has changed them.
+ */
 export function readFurther(code: string, onNew: () => void): Promise<Further> {
   const before = known.get(code)
   if (before) return before

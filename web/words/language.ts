@@ -1,4 +1,4 @@
-// One language at a time is loaded: first what is said before login, then what is said behind it, then what only the screens of one area say.
+// One language at a time is loaded: first the texts before login, then those behind it, then those of the screens of one area.
 // Switching needs no reload.
 import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
@@ -54,16 +54,16 @@ export const chosenLanguage = (): Lang => {
   return kept === 'zh' || kept === 'en' ? kept : navigator.language.startsWith('zh') ? 'zh' : 'en'
 }
 
-/** As this person has chosen in this browser. */
+/** The language that this person has chosen in this browser. */
 export const speakAsChosen = () => speak(chosenLanguage(), localStorage.getItem(FURTHER) ?? '')
 
 /** `code`: a language that the tenant has added, whose fallback is `lang`. */
 export async function speak(lang: Lang, code = '') {
   const outside = await LOADERS[lang]()
-  // Asked for only now: the first screen may be one behind the login, and says so while its language is on the way.
+  // The parts are read only now: the first screen may be one behind the login, and asks for its part while its language is loading.
   const parts = await Promise.all([...asked.keys()].map((part) => PARTS[part][lang]()))
   further = code ? await (await import('./further.ts')).readFurther(code, () => void speakAsChosen()) : undefined
-  // Two parts may be loaded at the same time: neither takes back what the other has said.
+  // Two parts may be loaded at the same time: each keeps the words that the other has added.
   Object.assign(loaded[lang], outside.words, ...parts)
   dayjs.locale(further?.days ?? (lang === 'zh' ? 'zh-cn' : 'en'))
   const tag = code || TAGS[lang]
@@ -75,7 +75,7 @@ export async function speak(lang: Lang, code = '') {
   if (!own[lang] && asked.size > 0 && readSession()) void sayOwn(lang, outside.locale)
 }
 
-/** After the tenant's own words have changed: each language asks for them again. */
+/** After a change of the tenant's own words: each language fetches them again. */
 export async function speakAnew() {
   delete own.zh
   delete own.en
@@ -106,13 +106,13 @@ async function sayOwn(lang: Lang, locale: Locale) {
   if (answer && answer.record.length > 0 && spoken.lang === lang) say(lang, locale)
 }
 
-/** All that the client says in a language, whether or not its screens are open. */
+/** All texts of the client in a language, whether or not its screens are open. */
 export async function everyWord(lang: Lang): Promise<Readonly<Record<string, string>>> {
   const parts = await Promise.all(Object.values(PARTS).map((part) => part[lang]()))
   return Object.assign({}, (await LOADERS[lang]()).words, ...parts)
 }
 
-/** From here on also what is said behind the login (`inside`), or on the screens of one area; who asks meanwhile waits for the same. */
+/** Also loads the texts behind the login (`inside`), or of the screens of one area; calls in the meantime wait for the same load. */
 export function speakAlso(part: Part): Promise<void> {
   const known = asked.get(part)
   if (known) return known
@@ -124,7 +124,7 @@ export function speakAlso(part: Part): Promise<void> {
   return loading
 }
 
-/** What a further language calls a menu, whose own names are in ours. */
+/** The name of a menu in a further language; menus themselves are named in Chinese and English only. */
 export const menuWord = (code: string): string | undefined => further?.words[`menu:${code}`]
 
 const now = () => spoken

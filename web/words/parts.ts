@@ -1,6 +1,6 @@
 import type { Lang } from '../../model/kit/fields.ts'
 
-/** What is said behind the login (`inside`), and what only the screens of one area say: each is loaded with them. */
+/** Texts behind the login (`inside`), and texts of one area's screens; each part is loaded with its screens. */
 export const PARTS = {
   inside: {
     zh: async () => (await import('./zh/inside.ts')).zhInside,

@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, NodeType>> = {
   startEvent: 'START', userTask: 'APPROVE', manualTask: 'HANDLE', task: 'HANDLE', sendTask: 'NOTICE', callActivity: 'SUB_PROCESS', exclusiveGateway: 'EXCLUSIVE', parallelGateway: 'FORK', endEvent: 'END',
 } // oxfmt-ignore
 
-/** What belongs to a process beside these, and what is skipped silently: notes and the diagram. */
+/** Elements that are not nodes: parts of a process, and the ones skipped silently, such as annotations and lanes. */
 const SKIPPED = new Set(['process', 'definitions', 'extensionElements', 'work', 'sequenceFlow', 'conditionExpression', 'incoming', 'outgoing', 'documentation', 'textAnnotation', 'text', 'association', 'laneSet', 'lane', 'flowNodeRef', 'category', 'categoryValue', 'group']) // oxfmt-ignore
 const MAX_CHARS = 20_000
 

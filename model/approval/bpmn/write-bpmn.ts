@@ -1,10 +1,10 @@
 import type { Edge, Graph, GraphNode, NodeType } from '../graph.ts'
 
 export const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL'
-/** Of what BPMN has no word for: people, votes, time limits and the English names. */
+/** Values for which BPMN has no element: people, votes, time limits and the English names. */
 export const OWN = 'urn:innoe:approval'
 
-/** The element of each kind of node. A join is told from a fork by its direction. */
+/** The element of each kind of node. The direction distinguishes a join from a fork. */
 export const ELEMENTS: Readonly<Record<NodeType, string>> = {
   START: 'startEvent',
   APPROVE: 'userTask',
@@ -59,7 +59,7 @@ function flowLine({ id, from, to, when }: Flow): string {
 
 const SIZE = { across: 160, down: 110, width: 100, height: 80 } as const
 
-/** Each node in the column of its longest way from the start. */
+/** Each node in the column of its longest path from the start. */
 function diagram(code: string, graph: Graph, flows: readonly Flow[]): string[] {
   const places = placesOf(graph)
   const at = (id: string) => places.get(id) ?? { x: 0, y: 0 }
@@ -82,7 +82,7 @@ function diagram(code: string, graph: Graph, flows: readonly Flow[]): string[] {
 
 function placesOf({ nodes, edges }: Graph): Map<string, { x: number; y: number }> {
   const depth = new Map(nodes.map(({ id }) => [id, 0]))
-  // As often as there are nodes, so that a circle in an unsound draft ends too.
+  // One round for each node, so that a cycle in an invalid draft ends, too.
   for (let round = 0; round < nodes.length; round++)
     for (const { from, to } of edges) depth.set(to, Math.min(nodes.length, Math.max(depth.get(to) ?? 0, (depth.get(from) ?? 0) + 1)))
   const rows = new Map<number, number>()

@@ -1,7 +1,7 @@
 import { initialsOf } from '../../organisation/initials.ts'
 import type { Words } from '../../kit/fields.ts'
 
-/** Of what a user name is made. */
+/** The source of a user name. */
 export type NamedBy = 'JOB_NUMBER' | 'EMAIL' | 'NAME_EN' | 'NAME'
 
 /** User names that would suit a person, the best first: the job number, the e-mail address, the English name, the initials. */

@@ -28,7 +28,7 @@ export const createToken = defineAction({
   permission: 'person',
 })
 
-/** An address that calendar programs fetch without signing in. It opens nothing else, and is closed as a token is deleted. */
+/** An address that calendar programs fetch without signing in. It gives no other access; deleting the token closes it. */
 export const createCalendarFeed = defineAction({
   model: 'token',
   name: 'calendar_feed',
@@ -43,7 +43,7 @@ export const createCalendarFeed = defineAction({
   permission: 'person',
 })
 
-/** One sign-in and its renewals. `agent` is what the browser says of itself. */
+/** One sign-in and its renewals. `agent` is the user agent string of the browser. */
 export type OpenSession = { sid: string; agent: string; address: string; since: string; last_used_at: string; is_current: boolean }
 
 /** Newest use first. */

@@ -1,7 +1,7 @@
 import { boolean, datetime, integer, link, option, type Options, string } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
 
-/** What a personal token opens; whatever it is, never more than its owner may do. */
+/** Access that a personal token gives; it never exceeds the permissions of its owner. */
 export const TOKEN_SCOPES = {
   ALL: ['本人的全部权限', 'Everything its owner may do'],
   READ: ['只读', 'Reading only'],

@@ -21,7 +21,7 @@ export const openAccount = defineAction({
   permission: 'create',
 })
 
-/** So many people get their accounts in one call, and in one transaction. */
+/** Most people who get an account in one call and one transaction. */
 export const MAX_ACCOUNTS = 200
 
 /** People who were selected, or all whom a query finds. */
@@ -47,7 +47,7 @@ const SELECTION = {
   role_sids: links('另授角色', 'Further roles', { to: 'role', max: 20 }),
 } as const
 
-/** `faults`: why this person gets no account. `notes`: what is to be known about one that is opened. */
+/** `faults`: the reasons why this person gets no account. `notes`: remarks on an account that is opened. */
 export type PlannedAccount = { sid: string; name: string; account: string; faults: Fault[]; notes: string[] }
 /** The password is there unless it was mailed. */
 export type OpenedAccount = PlannedAccount & { one_time_password?: string; is_mailed?: boolean }

@@ -45,7 +45,7 @@ export const user = defineModel({
     totp_secret: string('两步验证密钥', 'Key of the second factor', { computed: true, internal: true, credential: true, max: 300 }),
     totp_step: integer('最近验证码的时间步', 'Step of the latest code', { computed: true, internal: true, credential: true }),
     recovery_codes: json('恢复码散列', 'Hashes of recovery codes', { computed: true, internal: true, credential: true }),
-    /** The number that its owner has shown to be theirs; another one in its place has to be proven again. */
+    /** The number that its owner has confirmed; a new number has to be confirmed again. */
     mobile_proven: string('已验证的手机号', 'Proven mobile number', { computed: true, internal: true, credential: true, max: 30 }),
     /** PHC strings: the present hash and those before it, newest first; the server alone selects it. */
     secret: json('密码散列', 'Password hash', { computed: true, internal: true, credential: true }),

@@ -8,7 +8,7 @@ const MOBILE = string('手机号', 'Mobile', { max: 30 })
 const CODE = string('验证码', 'Code', { required: true, max: 20 })
 const ANSWER = { ...LOGIN_STATE, account: string('账号', 'Account') } as const
 
-/** Known and unknown addresses get the same answer, unless the tenant has chosen to tell who is not registered. */
+/** Known and unknown addresses get the same answer, unless the tenant allows the answer to show who is not registered. */
 export const sendCode = defineRoute({
   method: 'POST',
   url: '/innoe-passport/send_code',
@@ -48,7 +48,7 @@ export const signInByMobile = defineRoute({
 
 export type TextMessage = { sid: string; to: string; text: string; at: string }
 
-/** Whoever reads it can sign in as the people whose codes it shows, so that each reading is in the audit log. */
+/** A reader can sign in as the people whose codes are shown, so the audit log records each reading. */
 export const readTextMessages = defineRoute({
   method: 'GET',
   url: '/innoe-webapi/setting/text_messages',

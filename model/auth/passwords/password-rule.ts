@@ -7,7 +7,7 @@ export const PASSWORD_KINDS = ['TWO', 'FOUR', 'ANY'] as const
 export type PasswordRule = { password_length: keyof typeof PASSWORD_LENGTHS; password_kinds: (typeof PASSWORD_KINDS)[number] }
 export type PasswordPart = 'length' | 'kinds' | 'spaces' | 'common'
 
-/** What this password lacks; `own` are words that belong to the account or the installation. */
+/** The rules that this password breaks; `own` are words that belong to the account or the installation. */
 export function missingFrom(password: string, { password_length, password_kinds }: PasswordRule, own: readonly string[] = []): PasswordPart[] {
   const { min, max } = PASSWORD_LENGTHS[password_length]
   const missing: PasswordPart[] = []

@@ -35,7 +35,7 @@ export const forgetPassword = defineRoute({
   permission: 'open',
 })
 
-/** For an expired password or a first one, where no session is open. */
+/** Changes an expired or first password, without a session. */
 export const changeForgotten = defineRoute({
   method: 'POST',
   url: '/innoe-openapi-external/iam_pwd/change',

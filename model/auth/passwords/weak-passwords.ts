@@ -28,7 +28,7 @@ const FOREIGN = new Map(
   'аa αa ɑa еe εe оo οo рp ρp сc ϲc уy хx χx іi ιi јj ѕs ԁd һh кk κk мm νv тt τt вb ɡg'.split(' ').map((pair) => [pair.charAt(0), pair.charAt(1)]),
 )
 
-/** In small Latin letters as far as it looks so: without full width, marks, characters of no width and letters of other scripts. */
+/** The look-alike in small Latin letters: without full width, marks, zero-width characters and letters of other scripts. */
 export const folded = (password: string) =>
   [
     ...password
@@ -39,7 +39,7 @@ export const folded = (password: string) =>
     .map((letter) => FOREIGN.get(letter) ?? letter)
     .join('')
 
-/** One character may be folded into eighteen; what is longer than a password may be is judged by its beginning. */
+/** One character may be folded into eighteen; of a text longer than a password may be, only the beginning is judged. */
 const MAX_JUDGED = 64
 
 /** Whether a password is among those tried first, or made of a word that belongs to this account or installation. */
@@ -73,11 +73,11 @@ function isWord(text: string, words: ReadonlySet<string>): boolean {
 /** Of two words, each has at least four letters. */
 const isLong = ({ length }: { length: number }) => length >= 4
 
-/** Where the words end that can be read from here, each with its length. */
+/** The ends of all words that can be read from this position, each with the length of the word. */
 const endsFrom = (text: string, from: number, words: ReadonlySet<string>) =>
   [...words].flatMap((word) => endsOf(text, from, word).map((to) => ({ to, length: word.length })))
 
-/** The places up to which the text reads as the word, letter by letter, so that the work grows with the text alone and not with its readings. */
+/** The ends of the word at this position, letter by letter, so that the work grows only with the text and not with its readings. */
 function endsOf(text: string, from: number, word: string): number[] {
   let ends = [from]
   for (const letter of word) {
@@ -90,7 +90,7 @@ function endsOf(text: string, from: number, word: string): number[] {
   return ends
 }
 
-/** One or two characters, or a short piece said again and again. */
+/** One or two different characters, or a short piece repeated. */
 const isRepeated = (text: string) => new Set(text).size <= 2 || /^(.{1,8})\1+.?$/.test(text)
 
 /** Neighbours on the keyboard or in the alphabet, with at most two characters of its own. */

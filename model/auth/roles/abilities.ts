@@ -11,7 +11,7 @@ export const ABILITIES = {
   permission_proposal: {
     set_permission_rule: { code: 'set_permission_rule', zh: '设定权限变更须两人', en: 'set whether permission changes need two people' },
   },
-  /** Who receives them, in addition to permissions. */
+  /** The recipients of reminders, in addition to their permissions. */
   deadline: { receive_unowned: { code: 'receive_unowned', zh: '接收无负责人期限的提醒', en: 'receive reminders of deadlines without an owner' } },
   role: { admit_bi: { code: 'admit_bi', zh: '开放和撤回 BI 工具的访问', en: 'give and withdraw the access of BI tools' } },
   user_info: { view_as: { code: 'view_as', zh: '以他人身份查看', en: 'view as another person' } },
@@ -54,7 +54,7 @@ export const ABILITIES = {
   },
 } as const satisfies Record<string, Readonly<Record<string, Ability>>>
 
-/** As a grant offers them. */
+/** The abilities in the form of a grant. */
 export const ABILITY_WORDS: Options = Object.fromEntries(
   Object.values(ABILITIES)
     .flatMap((of): Ability[] => Object.values(of))

@@ -3,13 +3,13 @@ import { defineAction, facts } from '../../kit/action.ts'
 
 /** Words are in the caller's language. */
 export type ExplainedAccount = { open: boolean; why: string | null }
-/** A role of the person; `why` says why it gives nothing. */
+/** A role of the person; `why` is the reason why it gives no permission. */
 export type ExplainedRole = { sid: string; name: string; why: string | null }
-/** `role_sid` is null for what everybody may do with their own records. */
+/** `role_sid` is null for the permissions that everyone has on their own records. */
 export type ExplainedGrant = {
   role_sid: string | null
   role: string
-  /** It takes its verbs away, whatever other roles give. */
+  /** It takes its verbs away, even if other roles give them. */
   denies: boolean
   scope: string
   verbs: string[]
@@ -18,7 +18,7 @@ export type ExplainedGrant = {
 }
 export type ExplainedVerb = { verb: string; label: string; allowed: boolean; why: string }
 export type ExplainedField = { code: string; label: string; access: 'hidden' | 'masked' | 'read' | 'write'; why: string | null }
-/** A function that is bound to roles: those that give it. */
+/** A function that is bound to roles, with the roles that give it. */
 export type ExplainedFunction = { code: string; label: string; roles: string; allowed: boolean }
 export type ExplainedFact = { label: string; value: string }
 
@@ -30,7 +30,7 @@ const RECORD = string('记录', 'Record', { max: 36 })
 const ACCOUNT = facts<ExplainedAccount>('账号', 'Account', { type: 'object', required: ['open', 'why'] })
 const ROLES = facts<ExplainedRole[]>('角色', 'Roles', list('role', ['sid', 'name', 'why']))
 
-/** Who may read roles may ask, of people and records that they see themselves. */
+/** The caller needs permission to read roles, and asks only about people and records that they may see. */
 const ASKING = { permission: 'get', also: { role: 'get', role_grant: 'get' } } as const
 
 export const explainAccess = defineAction({
@@ -68,7 +68,7 @@ export const listAccess = defineAction({
 })
 
 export type PersonWhoMay = { sid: string; name: string; verbs: string[]; why: string }
-/** Somebody who may not see a record, and why. */
+/** A person who may not see a record, with the reason. */
 export type PersonWhoMayNot = Omit<PersonWhoMay, 'verbs'>
 
 export const whoMay = defineAction({

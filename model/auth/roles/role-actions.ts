@@ -33,7 +33,7 @@ export const searchRolesForBoard = defineAction({
   permission: 'search',
 })
 
-/** What a role is granted on one entity, or on all others under '*'. */
+/** The grant of a role on one entity, or on all others under '*'. */
 export type GivenGrant = {
   entity: string
   verbs: string[]
@@ -50,12 +50,12 @@ export type GivenGrant = {
   read_only_fields: string[]
 }
 
-/** What can be granted on an entity, in the caller's language. */
+/** An entity with everything that can be granted on it, in the caller's language. */
 export type Grantable = {
   entity: string
   label: string
   area: string
-  /** A kind of case, or what hangs on a case; null for everything else. */
+  /** A kind of case, or a child entity of cases; null for everything else. */
   case_part: 'CASE' | 'OF_CASE' | null
   verbs: { code: string; label: string }[]
   /** `changeable`: some people may write it; the others are computed. */
@@ -70,7 +70,7 @@ export type RolePermissions = {
 }
 
 const LIST = { type: 'array', items: { type: 'object' } } as const
-/** Changes with every change of the role, its permissions and menus: what was read is still the latest. */
+/** Changes with every change of the role, its permissions and menus; it shows whether the caller read the latest state. */
 const STAMP = string('版本', 'Stamp', { max: 64 })
 const MASKS = { mask_id_no: boolean(role.fields.mask_id_no.zh, role.fields.mask_id_no.en), mask_mobile: boolean(role.fields.mask_mobile.zh, role.fields.mask_mobile.en) } // oxfmt-ignore
 const GRANTS = facts<GivenGrant[]>('权限', 'Permissions', LIST, { keeps_empty: true })

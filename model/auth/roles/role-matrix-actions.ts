@@ -5,13 +5,13 @@ import { defineRoute } from '../../kit/wire/route.ts'
 
 /** Words in the caller's language. */
 export type MatrixRole = { sid: string; name: string; platform: string }
-/** A cell has one line for each fact; without a line the role has nothing there. */
+/** A cell has one line for each fact; without lines the role has no permission there. */
 export type MatrixRow = { key: string; label: string; group: string; cells: string[][] }
 export type MatrixPart = { code: 'data' | 'menus' | 'role'; title: string; rows: MatrixRow[] }
 
 const list = (title: string, required: readonly string[]) => ({ type: 'array', items: { type: 'object', title, required } }) as const
 
-/** Permission for whatever the matrix contains. */
+/** Permission for the contents of the matrix. */
 const SEEN = { role_grant: 'search', rbac_menu: 'search' } as const
 
 export const readMatrix = defineAction({

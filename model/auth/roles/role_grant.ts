@@ -2,7 +2,7 @@ import { ABILITY_WORDS } from './abilities.ts'
 import { boolean, integer, link, type Options, option, options, string, text } from '../../kit/fields.ts'
 import { defineModel, IS_SYSTEM, type Row } from '../../kit/model.ts'
 
-/** From the records of one's own to those of all companies, each wider than those before it; only VIRTUAL and PEOPLE lie across companies. */
+/** From one's own records to those of all companies, in ascending order; only VIRTUAL and PEOPLE lie across companies. */
 export const SCOPES = {
   SELF: ['本人', 'Own'],
   DEPT: ['本部门', 'Own department'],
@@ -15,7 +15,7 @@ export const SCOPES = {
   ALL: ['全部', 'All'],
 } as const satisfies Options
 
-/** What one role may do with one model ('*' is every model without a grant of its own), and which of its rows and fields it sees. */
+/** The verbs, rows and fields of one model that one role may use; '*' stands for every model without a grant of its own. */
 export const role_grant = defineModel({
   name: 'role_grant',
   zh: '角色权限',

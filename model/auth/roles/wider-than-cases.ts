@@ -1,16 +1,16 @@
 import type { GivenGrant, Grantable } from './role-actions.ts'
 
-/** What hangs on a case, with the kinds of case of which the role sees less. */
+/** A child entity of cases whose scope is wider than that of the listed kinds of case. */
 export type Wider = { entity: Grantable; grant: GivenGrant; kinds: { entity: Grantable; grant: GivenGrant }[] }
 
-/** Each wider than those before it. */
+/** In ascending order. */
 const RISING: readonly string[] = ['SELF', 'DEPT', 'DEPT_SUB', 'COMPANY', 'COMPANY_SUB', 'ALL']
 const FROM_COMPANY = RISING.indexOf('COMPANY')
 const SEEING = ['*', 'get', 'search', 'count', 'export']
 
 /**
  * Deadlines, fees, documents and the like have a scope of their own. Where it is wider than that of the cases, the role sees and counts
- * them for cases that it does not see. Scopes that cannot be compared are not told, nor is a role that sees no case at all.
+ * them for cases that it does not see. Scopes that cannot be compared are not reported, nor is a role that sees no case at all.
  */
 export function widerThanCases(entities: readonly Grantable[], grants: readonly GivenGrant[]): Wider[] {
   const seen = (part: Grantable['case_part']) =>
@@ -24,7 +24,7 @@ export function widerThanCases(entities: readonly Grantable[], grants: readonly 
     .filter(({ kinds }) => kinds.length > 0)
 }
 
-/** Its own, or that on all other entities. */
+/** The grant on the entity, or that on all other entities. */
 const grantFor = (grants: readonly GivenGrant[], entity: string) =>
   [entity, '*'].map((name) => grants.find((grant) => grant.entity === name && !grant.denies)).find((grant) => grant !== undefined)
 

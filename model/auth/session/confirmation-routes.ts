@@ -1,12 +1,12 @@
 import { boolean, integer, string } from '../../kit/fields.ts'
 import { defineRoute } from '../../kit/wire/route.ts'
 
-/** How somebody who is signed in shows that it is still they: with the password, with the code of the app besides, or by signing in again. */
+/** The confirmation of one's identity during a session: by password, by password and code of the app, or by signing in again. */
 export type ConfirmedBy = 'PASSWORD' | 'PASSWORD_AND_CODE' | 'SIGN_IN'
-/** With the refusal of a call that wants it. */
+/** Sent with the refusal of a call that needs a confirmation. */
 export type Unconfirmed = { by: ConfirmedBy; minutes: number }
 
-/** What concerns one's own account, such as another e-mail, then needs no further confirmation for some minutes. */
+/** After a confirmation, changes to the own account, such as the e-mail, need no further one for ten minutes. */
 export const confirmOneself = defineRoute({
   method: 'POST',
   url: '/innoe-webapi/aggr/confirmation/do/confirm',

@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What a user agent says of the browser and its system, such as “Chrome, Windows”. A caller may claim anything. */
+/** The browser and system that a user agent string names, such as “Chrome, Windows”. A caller may claim anything. */
 export function deviceOf(agent: string): Words {
   const browser = BROWSERS.find(([pattern]) => pattern.test(agent))?.[1] ?? (['其他客户端', 'Another client'] as const)
   const system = SYSTEMS.find(([pattern]) => pattern.test(agent))?.[1]

@@ -12,7 +12,7 @@ const bytes = <const Zh extends string, const En extends string>(zh: Zh, en: En,
   string(zh, en, { required: true, max, verbatim: true, pattern: BYTES, pattern_says: BYTES_SAYS })
 const CREDENTIAL = bytes('凭据编号', 'Credential ID', 1400)
 const CLIENT_DATA = bytes('浏览器数据', 'Client data', 8000)
-/** What `navigator.credentials` takes, as JSON. */
+/** Arguments of `navigator.credentials`, as JSON. */
 const options = <T>() => facts<T>('浏览器的参数', 'Options for the browser', { type: 'object' })
 
 const at = <const Url extends string>(url: Url) => `/innoe-webapi/aggr/passkey${url}` as const
@@ -61,7 +61,7 @@ export const removePasskey = defineRoute({
   permission: 'person',
 })
 
-/** A cookie binds what follows to this browser. */
+/** A cookie binds the next call to this browser. */
 export const askPasskey = defineRoute({
   method: 'POST',
   url: '/innoe-passport/passkey/begin',

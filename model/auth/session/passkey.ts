@@ -1,7 +1,7 @@
 import { boolean, datetime, integer, link, string } from '../../kit/fields.ts'
 import { defineModel, READ_ONLY, type Row } from '../../kit/model.ts'
 
-/** A key that a device or a password manager of the owner keeps. Of it the server has the public half, which is no secret. */
+/** A key in a device or a password manager of the owner. The server has only its public half, which is no secret. */
 export const passkey = defineModel({
   name: 'passkey',
   zh: '通行密钥',
@@ -21,7 +21,7 @@ export const passkey = defineModel({
     rp_id: string('所属网站', 'Site', { computed: true, max: 190 }),
     credential_id: string('凭据编号', 'Credential ID', { computed: true, internal: true, max: 1400, unique: 'tenant', verbatim: true }),
     public_key: string('公钥', 'Public key', { computed: true, internal: true, max: 4000, verbatim: true }),
-    /** How often the authenticator has signed; 0 from those that do not count. */
+    /** The number of signatures of the authenticator; 0 if it does not count. */
     counter: integer('使用计数', 'Signature counter', { computed: true, internal: true, default: 0 }),
     transports: string('连接方式', 'Transports', { computed: true, internal: true, max: 100 }),
   },

@@ -27,7 +27,7 @@ export const readSecondFactor = defineRoute({
   permission: 'person',
 })
 
-/** Nothing changes until a code confirms that the app has the key. */
+/** The account changes only after a code confirms that the app has the key. */
 export const beginSecondFactor = defineRoute({
   method: 'POST',
   url: at('/do/begin'),
@@ -86,5 +86,5 @@ export const passSecondFactor = defineRoute({
   permission: 'open',
 })
 
-/** With the refusal of a right password. */
+/** Sent with the refusal of a correct password. */
 export type SecondStep = { ticket: string; minutes: number; steps: readonly ('CODE' | 'PASSKEY')[] }

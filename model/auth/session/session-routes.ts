@@ -14,7 +14,7 @@ const PAIR = {
   platform: PLATFORM,
 } as const
 
-/** What signing in answers, in whatever way. */
+/** The answer of every kind of sign-in. */
 export const LOGIN_STATE = {
   ...PAIR,
   avatar: facts<string | null>('头像', 'Avatar', { type: ['string', 'null'] }),
@@ -61,7 +61,7 @@ export const refreshSession = defineRoute({
   permission: 'open',
 })
 
-/** Also where the session has ended already. */
+/** Succeeds also if the session has ended already. */
 export const signOut = defineRoute({
   method: 'POST',
   url: '/innoe-passport/logout',

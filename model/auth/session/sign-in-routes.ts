@@ -46,7 +46,7 @@ export const readSignInRules = defineRoute({
   of: 'role',
 })
 
-/** Of people who may change roles, only those who hold all permissions change it: it concerns everybody's account. */
+/** Only people with all permissions may change the rules, not everyone who may change roles: they affect all accounts. */
 export const changeSignInRules = defineRoute({
   method: 'POST',
   url: '/innoe-webapi/setting/sign_in/do/update',

@@ -8,7 +8,7 @@ export const SIGN_IN_GROUPS = {
   programs: ['程序', 'Programs'],
 } as const satisfies Record<string, Words>
 
-/** What administrators set about signing in; the defaults hold until they do. */
+/** Sign-in settings of administrators; the defaults apply until they change them. */
 export const SIGN_IN_RULES = {
   password_login: option(
     '密码登录',

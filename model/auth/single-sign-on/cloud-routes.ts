@@ -6,7 +6,7 @@ import { LOGIN_STATE } from '../session/session-routes.ts'
 // The cloud edition alone answers these; elsewhere they are not found.
 const CLIENT = string('客户端编号', 'Client ID', { required: true, max: 255, verbatim: true })
 
-/** What the passport of the cloud adds to an address: a token (JWT, RFC 7519) that it signed for this client, for a few minutes. */
+/** Query parameters that the cloud adds: a token (JWT, RFC 7519), signed for this client and valid for a few minutes. */
 const PRESENTED = {
   client_id: CLIENT,
   source: string('来源', 'Source', { max: 50, verbatim: true }),

@@ -15,7 +15,7 @@ const CLAIM_SAYS = ['应为声明名', 'must be the name of a claim'] as const
 const LISTED = '^[\\x21\\x23-\\x5B\\x5D-\\x7E]+( [\\x21\\x23-\\x5B\\x5D-\\x7E]+)*$'
 const LISTED_SAYS = ['以空格分隔', 'must be separated by spaces'] as const
 
-/** Where people of the company sign in, such as its own directory. Only those who hold all permissions change it. */
+/** A service that signs people in, such as the company directory. Only people with all permissions may change it. */
 export const identity_provider = defineModel({
   name: 'identity_provider',
   zh: '身份提供方',

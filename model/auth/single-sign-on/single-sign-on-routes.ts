@@ -8,7 +8,7 @@ const PROVIDER = {
 } as const
 const given = <const Zh extends string, const En extends string>(zh: Zh, en: En) => string(zh, en, { max: 4000, verbatim: true })
 
-/** A cookie binds what follows to this browser. */
+/** A cookie binds the next call to this browser. */
 export const beginSingleSignOn = defineRoute({
   method: 'POST',
   url: '/innoe-openapi/iam_auth/begin',
@@ -20,7 +20,7 @@ export const beginSingleSignOn = defineRoute({
   permission: 'open',
 })
 
-/** What the provider gave to the page /sso/auth/{type}/{identity}, unchanged. */
+/** Takes the parameters that the provider gave to the page /sso/auth/{type}/{identity}, unchanged. */
 export const singleSignOn = defineRoute({
   method: 'POST',
   url: '/innoe-openapi/iam_auth/sso',
@@ -72,7 +72,7 @@ export const takeSamlAnswer = defineRoute({
 
 const ASKED = { max: 20_000, verbatim: true } as const
 
-/** Where the browser comes back to after the sign-out at the provider, or comes to with one that began there. */
+/** The provider redirects here after a sign-out, or with a sign-out request of its own. */
 export const leaveSaml = defineRoute({
   method: 'GET',
   url: saml('/logout'),

@@ -7,9 +7,9 @@ export type Recognised = {
   kind: Kind
   office: string
   right?: Right
-  /** For search and uniqueness: office, then letters and digits only. */
+  /** Key for search and uniqueness: office, then letters and digits only. */
   normalised: string
-  /** In the office's print format. */
+  /** The number in the office's print format. */
   printed: string
   faults: NumberFault[]
 }

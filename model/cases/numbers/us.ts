@@ -91,7 +91,7 @@ export const US: readonly Shape[] = [
     kind: 'application',
     normalised: ({ series, serial }) => `US${series}${serial}`,
     printed: ({ series, serial }) => `${series}/${serial}`,
-    // Nothing says which digit is missing: an opening zero that a program dropped, or any other.
+    // The missing digit is unknown: a program may have dropped a leading zero, or any other digit.
     faults: ({ series, serial = '' }) => [
       warning(
         'length',

@@ -1,4 +1,4 @@
-// The facts that a case has through its family. Every date of the case is computed from what is resolved here.
+// The facts that a case has through its family. Every date of the case is computed from these facts.
 import type { Field } from '../../kit/fields.ts'
 import type { Kind } from '../numbers/recognised.ts'
 import { type CaseKind, fieldOfRole } from '../case-kind.ts'
@@ -14,7 +14,7 @@ export type Link = { earlier_sid: string; later_sid: string; relation_type: stri
 
 export type Family = { members: ReadonlyMap<string, Member>; links: readonly Link[] }
 
-/** The facts of each member that is asked for; a circle of relations gives nothing. */
+/** The facts of each requested member; undefined on a cycle of relations. */
 export function familyFacts(family: Family): (sid: string) => FamilyFacts | undefined {
   const above = Map.groupBy(family.links, ({ later_sid }) => later_sid)
   const known = new Map<string, FamilyFacts | undefined>()
@@ -92,8 +92,8 @@ function factsOf(member: Member, parents: readonly Parent[]): FamilyFacts {
 type Findings = { values: Record<string, unknown>; inherited: string[]; disagreements: Disagreement[]; disputes: Dispute[]; company: unknown }
 
 /**
- * The filing date, and the dates that the relation tells the later case. A case that is not filed yet has no filing date,
- * unless the relation tells it: nothing is filed again.
+ * The filing date, and the dates that the relation gives the later case. A case that is not filed yet has no filing date,
+ * unless the relation gives one: the case is not filed again.
  */
 function takeFiling(member: Member, parent: Parent, found: Findings) {
   const filed = member.kind.roles.filing_date ?? ''
@@ -233,7 +233,7 @@ export function applicationKeyOf({ model }: CaseKind): string | undefined {
   return Object.entries<Field>(model.fields).find(([, { normalises }]) => normalises !== undefined && normalises.field === number)?.[0]
 }
 
-/** How a kind numbers its applications. */
+/** The numbering of a kind's applications. */
 export function numberKindOf(kind: CaseKind | undefined): Kind {
   const field = kind && kind.model.fields[applicationKeyOf(kind) ?? '']
   return field?.normalises?.kind ?? 'application'

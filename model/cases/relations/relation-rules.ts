@@ -32,7 +32,7 @@ export type PhaseRule = {
   mayBe?(country: string, application: string): boolean
 }
 
-/** A case that this way makes: its relation to the earlier case, and its values beyond those that are carried over. */
+/** A case that this way creates: its relation to the earlier case, and its values beyond those carried over. */
 export type Derived = { type: RelationType; values: Values }
 
 /** A way in which a new case comes from an earlier one, such as a national phase or a division. */
@@ -55,7 +55,7 @@ export type Derivation = {
   /** The rule of the earlier case whose deadline ends the time for it. */
   until?: string
   of(earlier: Values, country: string): Derived
-  /** What stands against it beyond the rules of the relation: a block refuses, a warning is confirmed. */
+  /** Further objections to the derivation, beyond the rules of the relation: a block refuses, a warning is confirmed. */
   check?(earlier: Values, country: string, day: Day): Notice[]
 }
 
@@ -70,11 +70,11 @@ export type KindRelations = {
   types: readonly RelationType[]
   /** The fields that the rules read. */
   facts: readonly string[]
-  /** Those fields whose change may break a relation. */
+  /** Fields whose change may break a relation. */
   rechecked: readonly string[]
-  /** Further fields that a relation tells the other case, which follows when they change. */
+  /** Further fields that a relation gives the other case, which follows when they change. */
   passedOn?: readonly string[]
-  /** How an import finds the application of which a case is a phase. */
+  /** The import's rule to find the application of which a case is a phase. */
   phase?: PhaseRule
   /** The ways in which a new case comes from one of the kind. */
   derives?: Derivations
@@ -94,7 +94,7 @@ export const block = (code: string, zh: string, en: string): Notice => ({ level:
 export const unknownType = ({ types }: KindRelations, type: string): Notice[] =>
   types.some((one) => one === type) ? [] : [block('type', '该关联类型不适用于此类案件', 'This type of relation does not exist between such cases')]
 
-/** The checks for any two cases: they differ, are in the order of their filing dates, are related once and in no circle. */
+/** The checks for any two cases: they differ, are in the order of their filing dates, are related once and in no cycle. */
 export function checkAnyRelation(
   earlier: RelatedEnd,
   later: RelatedEnd,

@@ -7,7 +7,7 @@ const WORDS: readonly (readonly [RegExp, RelationType | 'PROVISIONAL'])[] = [
   [/\bprovisional\b|临时(?:申请)?/i, 'PROVISIONAL'],
 ]
 
-/** What a text calls the relation to an earlier application, and the text without these words. */
+/** The relation to an earlier application that a text names, and the text without these words. */
 export function relationIn(text: string): { type: RelationType | 'PROVISIONAL'; words: string; rest: string } | undefined {
   for (const [pattern, type] of WORDS) {
     const words = pattern.exec(text)?.[0]

@@ -56,7 +56,7 @@ export const OUTCOME = {
   SETTLED: ['和解', 'Settled'],
 } as const satisfies Options
 
-/** What the outcome does to a right. */
+/** Effects of the outcome on a right. */
 export const FOLLOW_UPS = {
   INVALID: ['全部无效', 'Wholly invalid'],
   PART_INVALID: ['部分无效', 'Partly invalid'],

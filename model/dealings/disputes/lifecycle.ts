@@ -47,7 +47,7 @@ const BEFORE: readonly Status[] = ['CLUE', 'EVIDENCE', 'WARNING_SENT']
 const BEGUN: readonly Status[] = ['FILED', 'SERVED', 'TRIAL', 'STAYED']
 const DECIDED: readonly Status[] = ['JUDGED_1', 'APPEAL', 'JUDGED_2']
 
-/** The step that ends the work on a dispute: what it means for the rights is settled before. */
+/** The step that ends the work on a dispute; its effect on the rights must be settled before. */
 export const CLOSE = 'close'
 /** The steps that end the dispute about the rights themselves. */
 export const OUTCOMES: ReadonlySet<unknown> = new Set(['take_effect', 'settle'])

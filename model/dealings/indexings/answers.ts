@@ -8,14 +8,14 @@ export const VALUE_KINDS = {
   YES_NO: ['是否', 'Yes or no'],
 } as const satisfies Options
 
-/** Where a value is written in the library when the work is finished. */
+/** The field of the library into which the value is written when the work is finished. */
 export const WRITES = {
   RELEVANCE: ['相关度', 'Relevance'],
   RATING: ['评分', 'Rating'],
   NOTE: ['说明', 'Note'],
 } as const satisfies Options
 
-/** What is to be found out about each publication. */
+/** A question to be answered for each publication. */
 export type IndexField = {
   code: string
   label: string
@@ -32,11 +32,11 @@ const YES_NO = ['YES', 'NO'] as const
 
 const parts = (text: string) => [...new Set(text.split(SEPARATOR).map((one) => one.trim()).filter(Boolean))] // oxfmt-ignore
 
-/** What may be chosen, in the order of its author. */
+/** The choices, in the order of their author. */
 export const choicesOf = ({ kind, choices }: Pick<IndexField, 'kind' | 'choices'>): readonly string[] =>
   kind === 'YES_NO' ? YES_NO : kind === 'OPTION' || kind === 'OPTIONS' ? parts(choices ?? '') : []
 
-/** The same value in one spelling, whatever order and blanks its author chose. */
+/** The same value in one spelling, whatever the order and blanks of its author. */
 export function spelled({ kind }: Pick<IndexField, 'kind'>, value: string): string {
   const text = value.trim()
   if (kind === 'OPTIONS') return parts(text).toSorted().join('; ')
@@ -44,7 +44,7 @@ export function spelled({ kind }: Pick<IndexField, 'kind'>, value: string): stri
   return text
 }
 
-/** Why a value cannot be that of the field. */
+/** The reason why a value does not fit the field. */
 export function faultOf(field: IndexField, value: string): Words | undefined {
   if (value === '') return field.required ? ['必填', 'is required'] : undefined
   if (field.kind === 'NUMBER' && !Number.isFinite(Number(value))) return ['须为数值', 'must be a number']
@@ -53,7 +53,7 @@ export function faultOf(field: IndexField, value: string): Words | undefined {
   return strange.length > 0 ? [`不在可选项之中：${strange.join('、')}`, `is none of the choices: ${strange.join(', ')}`] : undefined
 }
 
-/** One value for each field, in one spelling; what no field asks for is left out. */
+/** One value for each field, in one spelling; values without a field are left out. */
 export function answersFor(fields: readonly IndexField[], given: readonly Answer[]): Answer[] {
   const known = new Map(given.map(({ field, value }) => [field, value]))
   return fields.flatMap((field) => {

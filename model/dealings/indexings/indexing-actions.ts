@@ -25,7 +25,7 @@ export type DeskSheet = {
   note: string
   return_reason: string
 }
-/** What one person has to index, with what the author of the task says about it. `free`: publications that they could still take. */
+/** The indexing work of one person, with the author's notes on the task. `free`: publications that the person can still take. */
 export type DeskTask = {
   sid: string
   name: string
@@ -76,7 +76,7 @@ export const claimItems = defineAction({
 })
 
 export type ComparedSheet = { answers: readonly Answer[]; note: string }
-/** Whoever decides sees what was said, and not by whom. */
+/** The answers for one publication, without the names of the people who gave them. */
 export type ComparedItem = {
   sid: string
   seq: number

@@ -7,7 +7,7 @@ export const SHEET_STATES = {
   RETURNED: ['退回重标', 'Sent back'],
 } as const
 
-/** What one person says about one publication. Nobody is granted it by a role of the product: of two people neither sees the other's. */
+/** The answers of one person about one publication. No built-in role may read it, so two people never see each other's answers. */
 export const indexingSheet = defineModel({
   name: 'indexing_sheet',
   zh: '标引单',

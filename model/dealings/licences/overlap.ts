@@ -9,7 +9,7 @@ export type Granted = {
 /** Types under which no other licence may be given; Patent Law of China, art. 12 and 51. */
 const ALONE: ReadonlySet<unknown> = new Set(['EXCLUSIVE', 'SOLE'])
 
-/** Whether two licences of one right exclude each other: one of them allows no other in a territory and at a time of both. */
+/** Whether two licences of one right exclude each other: at least one is exclusive or sole, and territories and times overlap. */
 export function excludeEachOther(one: Granted, other: Granted): boolean {
   if (one.direction !== other.direction) return false
   // A sub-licence is given under another licence, and not beside it.
@@ -18,7 +18,7 @@ export function excludeEachOther(one: Granted, other: Granted): boolean {
   return sharesTerritory(one, other) && sharesTime(one, other)
 }
 
-/** Without a territory it applies everywhere. */
+/** Without a territory the licence applies everywhere. */
 function sharesTerritory({ territories: one }: Granted, { territories: other }: Granted) {
   if (!one?.length || !other?.length) return true
   return one.some((country) => other.includes(country))

@@ -8,8 +8,8 @@ export type Balance = NonNullable<Licence['royalty_balance']>[number]
 type Open = { of: Royalty; received: string; day: string | null; isWhole: boolean }
 
 /**
- * What was received of each payment that is due. A receipt pays the payment of the day that it names, and otherwise the earliest open one in
- * its currency; what is over pays the next, and what no payment is due for stands in a row of its own.
+ * The receipts of each payment that is due. A receipt pays the payment of the day that it names, and otherwise the earliest open one in
+ * its currency. A surplus pays the next payment; an amount for which no payment is due has a row of its own.
  */
 export function balanceOf(royalties: readonly Royalty[], receipts: readonly Receipt[]): Balance[] {
   const open = royalties.map((of): Open => ({ of, received: '0', day: null, isWhole: false }))
@@ -29,14 +29,14 @@ const currencyOf = ({ currency }: { currency: string | null }) => currency ?? 'C
 const compareDays = (one: string | null, other: string | null) => ((one ?? LAST) < (other ?? LAST) ? -1 : (one ?? LAST) > (other ?? LAST) ? 1 : 0)
 const LAST = '9999-12-31'
 
-/** What no payment takes; a receipt without an amount was the whole of its payment. */
+/** Returns the amount that no payment takes; a receipt without an amount pays the whole of its payment. */
 function receive(payments: readonly Open[], { amount, received_date: day, ...receipt }: Receipt): string | null {
   const currency = currencyOf(receipt)
   let rest = amount
   for (const one of payments) {
     if (one.isWhole) continue
     const missing = one.of.amount === null ? null : subtractMoney(one.of.amount, one.received, currency)
-    // A payment whose amount nobody knew before takes the whole receipt, and so does one that is open of a receipt without amount.
+    // A payment of unknown amount takes the whole receipt; a receipt without amount pays the open amount in full.
     const taken = rest === null ? (missing ?? '0') : missing === null || compareMoney(rest, missing, currency) < 0 ? rest : missing
     one.received = sumMoney([one.received, taken], currency)
     one.isWhole = missing === null || compareMoney(taken, missing, currency) === 0

@@ -9,7 +9,7 @@ import { CLOSED, OPEN, STAGES, STATE_FACTS, TRANSITIONS } from './lifecycle.ts'
 const { case_no, title, manage } = matterFields(['项目名称', 'Project'])
 const { CLOSED: _, STOPPED: __, ...LIVE_STAGES } = STAGES
 
-/** A project of research or of the IP department: its goal in rights, what is mined in it, and what is watched in each stage. */
+/** A project of research or of the IP department: its goal in rights, its mining, and the monitoring of each stage. */
 export const project = defineModel({
   name: 'project',
   zh: '项目',

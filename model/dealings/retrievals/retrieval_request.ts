@@ -7,7 +7,7 @@ import { CLOSED, OPEN, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
 
 const { case_no, title, manage } = matterFields(['检索主题', 'Subject'])
 
-/** A question for a search of the prior art or of rights of others: who answers it, by when, and with what. */
+/** A request for a search of the prior art or of rights of others: with the searcher, the due day, and the answer. */
 export const retrievalRequest = defineModel({
   name: 'retrieval_request',
   zh: '检索申请',

@@ -1,7 +1,7 @@
 import { date, integer, link, links, option, options, rows, string, text } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
 
-/** A set of publications kept for later: what a query found, or what somebody put together. */
+/** A stored set of publications: the result of a query, or a manual collection. */
 export const searchLibrary = defineModel({
   name: 'search_library',
   zh: '检索库',

@@ -7,7 +7,7 @@ export type Level = keyof typeof LEVELS
 /** Likelihood and impact go from 1 to this. */
 export const STEPS = 5
 
-/** The level is that of the product; undefined until both are known. */
+/** The level by the product of both values; undefined until both are known. */
 export function levelOf(likelihood: number | null | undefined, impact: number | null | undefined): Level | undefined {
   if (!likelihood || !impact) return undefined
   const product = likelihood * impact

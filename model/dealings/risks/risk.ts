@@ -9,7 +9,7 @@ import { CLOSED, OPEN, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
 const { case_no, title, manage } = matterFields(['风险名称', 'Risk'])
 const degree = { min: 1, max: STEPS, searchable: true, list: true, required_at: ['analyse'], group: 'case' } as const
 
-/** A risk to the company's rights or from those of others: how likely and how grave, and what is done about it. */
+/** A risk to the company's rights or from those of others: likelihood, gravity, and measures. */
 export const risk = defineModel({
   name: 'risk',
   zh: '风险',

@@ -1,7 +1,7 @@
 export type Owner = { applicant_sid: string; share_pct?: string | null }
 
 /**
- * The owners of a right after its assignors have given it to the assignees: co-owners who assign nothing keep their place and
+ * The owners of a right after its assignors have given it to the assignees: co-owners who assign no share keep their place and
  * share. Shares are known only where every owner before and every assignee has one.
  */
 export function ownersAfter(owners: readonly Owner[], assignors: readonly string[], assignees: readonly Owner[]): Owner[] {
@@ -14,7 +14,7 @@ export function ownersAfter(owners: readonly Owner[], assignors: readonly string
   return together([...kept, ...divided(given, assignees)])
 }
 
-/** What is left by rounding goes to the last. */
+/** The last assignee receives the remainder of the rounding. */
 function divided(given: number, assignees: readonly Owner[]): Owner[] {
   let left = given
   return assignees.map(({ applicant_sid, share_pct }, at) => {
@@ -24,7 +24,7 @@ function divided(given: number, assignees: readonly Owner[]): Owner[] {
   })
 }
 
-/** A co-owner who acquires a further share stands in one row. */
+/** A co-owner who acquires a further share has one row. */
 function together(owners: readonly Owner[]): Owner[] {
   return [...Map.groupBy(owners, ({ applicant_sid }) => applicant_sid)].map(([applicant_sid, own]) => {
     const known = own.every(({ share_pct }) => share_pct !== null && share_pct !== undefined)

@@ -4,7 +4,7 @@ import type { Bilingual, Certainty, RuleKind } from '../rules/rule.ts'
 
 export type ComputedStatus = 'OPEN' | 'DONE' | 'WAIVED' | 'MISSED' | 'RESTORED' | 'CANCELLED' | 'PRESUMED' | 'NO_RECORD'
 
-/** `PERIOD_ENDED`: the time is over, and nothing is on record. `OUTCOME`: a later fact shows that the deadline was settled. */
+/** `PERIOD_ENDED`: the period has ended without a record. `OUTCOME`: a later fact shows that the deadline was settled. */
 export type DoneBy = 'EVENT' | 'FIELD' | 'OUTCOME' | 'PERIOD_ENDED' | 'PERSON' | 'STATE'
 
 export type ComputedDeadline = {
@@ -81,13 +81,13 @@ export type Explanation = {
   rule: { id: string; version: number; name: Bilingual; legal_basis: Bilingual; source: string; certainty: Certainty; note?: Bilingual }
   office: string
   trigger: { field?: string; event?: string; sid?: string; name?: Bilingual; date: string }
-  /** Fields on which it rests that come from the family, and those in which record and family disagree. */
+  /** Fields of its computation that come from the family, and those in which record and family disagree. */
   inherited?: string[]
   disagreements?: Disagreement[]
   service?: ExplainedReceipt
   basis_override?: { date: string; instead_of: string; reason: string }
   set_due?: { date: string; computed?: string }
-  /** It runs from a priority whose number or office is not on record. */
+  /** The deadline runs from a priority whose number or office is not on record. */
   unnumbered_priority?: string
   candidates: Candidate[]
   choose?: 'LATER' | 'EARLIER'
@@ -107,7 +107,7 @@ export type Explanation = {
     /** The end before it was rolled. */
     raw?: string
     provisional?: boolean
-    /** It may also be read to this later day, for this reason. */
+    /** A later day to which it may also be read, with the reason. */
     doubt?: { later: string; text: Bilingual }
     steps: { until: string; surcharge?: string; fee?: string; text?: Bilingual }[]
   }
@@ -123,7 +123,7 @@ export type Explanation = {
     provisional?: boolean
   }
   presumed?: { from: number; to: number }
-  /** No reply is on record; the office sent this notice before the last day, and may have done so without one. */
+  /** No reply is on record; the office sent this notice before the last day, possibly without a reply. */
   early_notice?: { date: string; name?: Bilingual }
   settled?: { by: DoneBy; what: string; date: string; late: boolean; reason?: string }
   follows?: string

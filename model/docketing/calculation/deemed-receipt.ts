@@ -44,7 +44,7 @@ function presumedReceipt(event: CaseEvent, scheme: string | undefined, services:
   }
 }
 
-/** The days after its date at which a notice was received, where that is later than the rules of service let one expect. */
+/** The days from the date of a notice to its receipt, if they exceed the usual time under the rules of service. */
 export function receivedLate(event: CaseEvent, schemes: readonly string[], services: readonly Service[]): number | undefined {
   const way = event.delivery_way || 'ELECTRONIC'
   for (const scheme of schemes) {
@@ -61,7 +61,7 @@ function unusuallyLate({ ordinary }: Service, { date, receive_date }: CaseEvent)
   return days > ordinary ? days : undefined
 }
 
-/** Of a presumed receipt, a recorded day counts where the rule takes any, or where it is later and proven. */
+/** A recorded day replaces the deemed receipt if the rule takes any recorded day, or if it is later and proven. */
 const provenDay = ({ proven, received }: Service, { receive_date }: CaseEvent, presumed: string) =>
   receive_date && (received || (proven && receive_date > presumed)) ? receive_date : presumed
 

@@ -95,7 +95,7 @@ function recur(occasion: Occasion, rule: Rule, situation: Situation): ComputedDe
   return series
 }
 
-/** The notice of grant says whether the registration payment covered the year of the grant announcement. */
+/** The notice of grant states whether the registration payment covered the year of the grant announcement. */
 function doubtBeforeGrant(series: readonly ComputedDeadline[], { grant_date }: CaseFacts) {
   for (const one of series) if (grant_date && one.raw_due && one.raw_due <= grant_date) one.certainty = 'CHECK'
 }
@@ -106,13 +106,16 @@ function doubtLast(series: ComputedDeadline[], rule: Rule, { facts, law, today }
   if (last?.status === 'PRESUMED') miss(last, rule, facts, law)
 }
 
-/** The right was lost for the last fee not paid by then; the earlier fees were paid. A fee that is known as missed or given up is the reason itself. */
+/**
+ * The right was lost for the last fee not paid by then; the earlier fees were paid.
+ * A fee that is known as missed or given up is the reason itself.
+ */
 function loseLast(series: ComputedDeadline[], rule: Rule, { facts, law, today }: Situation) {
   const closed = facts.close_date
   const isDue = ({ raw_due: due, official_due: rolled }: ComputedDeadline) => closed !== undefined && (due === closed || rolled === closed)
   const wasDue = ({ raw_due: due }: ComputedDeadline) => closed !== undefined && due !== null && due <= closed
   const wasOver = ({ raw_due: due, grace_end: end }: ComputedDeadline) => (closed ? (end ?? due ?? '9') <= closed : (end ?? due ?? '9') < today)
-  // A right ends with the day on which its fee was due; on another day the loss became known, after the grace period.
+  // A right ends on the day on which its fee was due; any other closing date is the day on which the loss became known, after the grace period.
   const unpaid = series.filter(isUnpaid)
   const last = unpaid.findLast(isDue) ?? unpaid.findLast(wasOver) ?? unpaid.findLast(wasDue)
   if (last?.raw_due && isUnexplained(last)) miss(last, rule, facts, law)

@@ -21,9 +21,9 @@ export type CaseEvent = {
   /** The date named in the notice. */
   set_due?: string
   round?: number
-  /** Created by a transition of the case on that day: it answers nothing recorded later. */
+  /** Created by a transition of the case on that day: it answers no later event. */
   by_step?: boolean
-  /** OWNER or PETITIONER in invalidation, OBSTACLE, and the like. */
+  /** OWNER or PETITIONER in invalidation, OBSTACLE, and similar sides. */
   side?: string
   /** INTERNAL: a fact that may be known ahead, neither from an office nor to one. */
   direction?: string

@@ -52,7 +52,7 @@ function endedBeforeClosing(rule: Rule, end: string | undefined, { close_date: c
   return end < closed || (kind === 'TERM' && state?.phase === 'EXPIRED' && end <= closed)
 }
 
-/** Nothing is recorded and the last day to cure has passed. */
+/** Decides a deadline without a recorded act once its last day to cure has passed. */
 function ended(computedDeadline: ComputedDeadline, rule: Rule, end: string, { facts: { watched }, today }: Situation) {
   if (rule.kind === 'ANNUITY' && !watched?.includes(computedDeadline.key)) {
     computedDeadline.status = 'PRESUMED'
@@ -61,7 +61,7 @@ function ended(computedDeadline: ComputedDeadline, rule: Rule, end: string, { fa
   }
   if (isAwaited(rule) && !(rule.awaits && isoOf(addDuration(dayOf(end), rule.awaits)) < today)) return
   if (rule.optional || (rule.kind !== 'ACTION' && rule.kind !== 'ANNUITY')) {
-    // An act that nobody recorded, ours or the office's, is not known to be done; a watch or a term is over by itself.
+    // An act without a record, ours or the office's, is not known to be done; a watch or a term ends by itself.
     settle(computedDeadline, rule.kind === 'ACTION' || isAwaited(rule) ? 'NO_RECORD' : 'DONE', 'PERIOD_ENDED', end)
     computedDeadline.explanation.settled = { by: 'PERIOD_ENDED', what: '', date: end, late: false }
     return
@@ -105,7 +105,10 @@ function proved({ key }: ComputedDeadline, facts: Situation['facts']): Settled |
   return stays ? { by: 'OUTCOME', what: stateOf(facts), date: '', late: false } : undefined
 }
 
-/** The last day to act: the due date, the extended date, the end of grace, the last of the days at several offices, or the end of an extension bought afterwards. */
+/**
+ * The last day to act: the due date, the extended date, the end of grace,
+ * the last of the days at several offices, or the end of an extension bought afterwards.
+ */
 function cureEnd(
   computedDeadline: ComputedDeadline,
   rule: Rule,

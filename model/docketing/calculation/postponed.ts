@@ -1,6 +1,6 @@
 import type { ComputedDeadline } from './computed-deadline.ts'
 
-/** A deadline on which a right is lost, with its date as it is and as it would be. `case_sid`: of another case of the family. */
+/** A deadline on which a right is lost, with its present and its proposed date. `case_sid`: of another case of the family. */
 export type Postponed = { key: string; case_sid?: string; name: string; name_en: string; from: string; to: string | null }
 
 /** A right is lost on the day of these deadlines, while they wait. */

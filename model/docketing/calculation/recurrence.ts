@@ -7,7 +7,7 @@ import type { Law } from '../rules/law.ts'
 import type { Recurring, Rule, Term } from '../rules/rule.ts'
 import type { Situation } from './situation.ts'
 
-/** How far back and ahead occurrences are shown; the next future occurrence that is not paid yet is always shown. */
+/** The range in which occurrences are shown; the next future occurrence that is not paid yet is always shown. */
 const BACK = '-36m'
 const AHEAD = '24m'
 

@@ -19,7 +19,7 @@ export function restorationFor(computedDeadline: ComputedDeadline, rule: Rule, b
   const last = reached && roll(isMonthEnd ? lastOfMonth(reached) : reached, computedDeadline.explanation.office, law.calendars)
   const end = last && isoOf(last.date)
   if (end) computedDeadline.restoration_end = end
-  // An earlier day may count, which depends on facts that nobody has recorded.
+  // An earlier day may count; this depends on facts that are not recorded.
   if (end && from === 'GRACE' && certainty === 'CHECK') computedDeadline.certainty = 'CHECK'
   computedDeadline.explanation.restoration = {
     text: { zh, en },

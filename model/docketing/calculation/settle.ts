@@ -13,7 +13,7 @@ export type Settled = Settlement & { late: boolean }
 /** `early`: the notice dated before the last day that would prove it settled. */
 export type Found = { settled?: Settled | undefined; early?: CaseEvent | undefined }
 
-/** From when facts count, the notice that opened the deadline, and its last day; `runs`: that day is known and has not passed. */
+/** The day from which facts count, the notice that opened the deadline, and its last day; `runs`: that day is known and has not passed. */
 export type Span = { key: string; since: string; notice: string | undefined; end: string | undefined; runs: boolean }
 
 /** A person's decision comes first, then the act itself if it was in time, then proof that the deadline must have been settled. */
@@ -60,7 +60,7 @@ function earlyNotice({ proves, kind, optional }: Rule, proved: Settlement, { not
   return facts.events?.find(({ code, date, sid }) => sid !== notice && code === proved.what && date === proved.date)
 }
 
-/** Until its last day has passed, a fact to which the office may come before proves nothing. */
+/** A fact in `later` proves the act only after the last day, because the office may come to the state earlier. */
 function proofOf({ proves }: Rule, { runs }: Span): Proof | undefined {
   if (!proves?.later || !runs) return proves
   const { later, events = [], fields = [], states = [] } = proves
@@ -84,7 +84,7 @@ function eventAfter(closing: Closing | undefined, since: string, eventSid: strin
   return closing?.events && earliestEvent(facts, closing.events, since, eventSid)
 }
 
-/** A ticked box without a date has no day to judge: it counts after what proves the act, and the act is only presumed. */
+/** A ticked box without a date has no day to judge: it ranks after dated proofs, and the act is only presumed. */
 function earliestField(names: readonly string[], facts: CaseFacts, since: string): { name: string; date: string } | undefined {
   let earliest: { name: string; date: string } | undefined
   for (const name of names) {

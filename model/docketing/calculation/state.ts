@@ -32,7 +32,7 @@ export const isInGrace = (facts: CaseFacts) => decisive(facts)?.phase === 'GRACE
 const IN_FORCE: ReadonlySet<unknown> = new Set(['GRANTED', 'GRACE'])
 export const isGranted = ({ state, official_state }: CaseFacts) => IN_FORCE.has(state?.phase) || IN_FORCE.has(official_state?.phase)
 
-/** In its own records the right is lost, even where a remedy may run. */
+/** Our records state that the right is lost, even if a remedy may run. */
 export const hasEnded = ({ state }: CaseFacts) => state !== undefined && ENDED.has(state.phase)
 
 /** Before the first filing there is no filing date to miss. */

@@ -7,7 +7,7 @@ import type { Rule } from '../rules/rule.ts'
 /** A fact that triggers a rule. */
 export type Occasion = { rule: Rule; key: string; date: string; event?: CaseEvent; country?: string; overrides: readonly string[] }
 
-/** A rule is dropped if another rule that applies to the case overrides it; the overriding rule says so. */
+/** A rule is dropped if another rule that applies to the case names it as overridden. */
 export function occasionsOf(facts: CaseFacts, law: Law): Occasion[] {
   const met: Occasion[] = []
   const overridden = new Set<string>()

@@ -3,7 +3,7 @@ import { isoOf } from '../../kit/days/duration.ts'
 
 /** ISO day → name of the closure; make-up working days; first and last day for which the office has announced its days; further announced years. */
 export type OfficeDays = { closed: Map<string, string>; work: Set<string>; from: string; to: string; years?: ReadonlySet<string> }
-/** By ST.3 office code. */
+/** Keyed by ST.3 office code. */
 export type Calendars = ReadonlyMap<string, OfficeDays>
 export type Skipped = { date: string; why: string }
 export type Rolled = { date: Temporal.PlainDate; skipped: Skipped[]; provisional: boolean }
@@ -46,7 +46,7 @@ export function closure(day: Temporal.PlainDate, days: OfficeDays | undefined): 
   return undefined
 }
 
-/** By calendars and office, then by day. */
+/** Keyed by calendars and office, then by day. */
 type Kept<V> = WeakMap<Calendars, Map<string, Map<string, V>>>
 const rolls: Kept<Rolled> = new WeakMap()
 const walks: Kept<WorkingDays> = new WeakMap()

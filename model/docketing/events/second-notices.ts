@@ -25,5 +25,5 @@ export function secondNotices({ events = [] }: CaseFacts, law: Law, made: readon
   })
 }
 
-/** Of a rule on whose day a right is lost. */
+/** Whether the day of a rule loses a right. */
 export const runsOnce = ({ once, optional }: Rule) => once === true && optional !== true

@@ -1,4 +1,4 @@
-// Official documents from which nothing followed: an unknown code, or a type that belongs to another office or another kind of right.
+// Official documents that started no deadline: an unknown code, or a type that belongs to another office or another kind of right.
 import type { CaseEvent, CaseFacts } from '../calculation/facts.ts'
 import type { ComputedDeadline } from '../calculation/computed-deadline.ts'
 import type { BesideGap } from '../beside-facts.ts'
@@ -26,7 +26,7 @@ export function undocketed(
   })
 }
 
-/** The type is meant to open or close deadlines or to move the case, and no rule of this case knows it. */
+/** The type is meant to open or close deadlines or to move the case, but no rule of this case uses it. */
 function isSilent({ sid, code }: CaseEvent, { office, transition }: EventType, facts: CaseFacts, law: Law, made: readonly ComputedDeadline[]) {
   if (made.some(({ trigger_event: event }) => event === sid)) return false
   if (rulesFor(facts, law).some((rule) => knows(rule, code))) return false

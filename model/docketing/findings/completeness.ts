@@ -23,7 +23,7 @@ export type OwnCompleteness = {
   priorityMonths?: (facts: CaseFacts) => number | undefined
   /** Rights in force for which the office asks no maintenance fee. */
   isFreeOfFees?: (facts: CaseFacts) => boolean
-  /** Cases for which nothing is ever due, or not before a fact that nobody knows yet. */
+  /** Cases that never have a deadline, or none before a fact that is still unknown. */
   mayHaveNoDeadline?: (facts: CaseFacts) => boolean
 }
 
@@ -35,12 +35,12 @@ export function checkCompleteness(facts: CaseFacts, law: Law, today: string, own
   const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all, law), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...justMissed(facts, all, today, own), ...lapsing(facts, all, today), ...doneLate(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all), ...ticked(all)] // oxfmt-ignore
   const isFinal = standingOf(facts) === 'LOST' && found.some(({ code }) => code === 'MISS_NOT_RECORDED' || code === 'DONE_LATE')
   if (isFinal || own.mayHaveNoDeadline?.(facts) || found.some(({ code }) => WHY_SILENT.has(code))) return found
-  // Such an application waits for nothing but its loss.
+  // The only deadline of such an application is its loss.
   const isLost = found.some(({ code }) => code === 'MISS_NOT_RECORDED' || code === 'MISSED_LONG_AGO')
   return [...found, ...silent(facts, all, today).filter(({ code }) => !isLost || code === 'NO_NEXT_OBLIGATION')]
 }
 
-/** Each of these findings explains why nothing is due. */
+/** Findings that explain why the case has no deadline. */
 const WHY_SILENT = new Set([
   'MISSING_FILING_DATE',
   'MISSING_GRANT_DATE',
@@ -92,7 +92,7 @@ function inFuture({ events = [] }: CaseFacts, today: string): Gap[] {
     }))
 }
 
-/** An office writes of what was filed with it. While the case is in preparation its notices start nothing, and the case seems to have nothing due. */
+/** An office answers only a filed application. In preparation its notices start no deadline, so the case seems to have none. */
 function noticedBeforeFiling({ state, events = [] }: CaseFacts, today: string): Gap[] {
   const notice = events.filter(({ direction, date }) => direction === 'IN' && date <= today).at(-1)
   if (state?.phase !== 'PREPARATION' || !notice) return []
@@ -167,7 +167,7 @@ function lawless(facts: CaseFacts, law: Law): Gap[] {
   return found
 }
 
-/** Without the notice the due date is unknown; the case only seems to have nothing due. */
+/** Without the notice the due date is unknown; the case only seems to have no deadline. */
 function noticeless({ state }: CaseFacts, all: readonly ComputedDeadline[], law: Law): Gap[] {
   if (!state?.awaits) return []
   const asked = all.filter((one) => one.kind === 'ACTION' && one.trigger_event && !isOptional(one, law))
@@ -180,16 +180,16 @@ function noticeless({ state }: CaseFacts, all: readonly ComputedDeadline[], law:
   return [{ code: 'MISSING_NOTICE', zh: `案件处于“${state.zh}”，但${zh}`, en: `The case is in status “${state.en}”, but ${en}` }]
 }
 
-/** A window that nobody has to use says nothing of the notice that the status awaits. */
+/** An optional window is no evidence of the notice that the status awaits. */
 const isOptional = ({ rule_id: id, rule_version: made }: ComputedDeadline, law: Law) =>
   rulesNamed(id, law).find(({ version }) => version === made)?.optional === true
 
-/** A reply leads the case out of the status; a payment leaves it there until the office acts. */
+/** A reply moves the case out of the status; a payment leaves it there until the office acts. */
 const isDealtWith = ({ status, explanation: { settled } }: ComputedDeadline) =>
   DEALT_WITH.has(status) && !(status === 'DONE' && settled?.what.startsWith('PAID:'))
 const DEALT_WITH: ReadonlySet<unknown> = new Set(['DONE', 'PRESUMED', 'CANCELLED', 'NO_RECORD'])
 
-/** The reply to the last notice was given up: the office does not act, and the case waits for its loss. */
+/** The reply to the last notice was given up: the office does not act, and the next deadline of the case is its loss. */
 function givenUp(facts: CaseFacts, all: readonly ComputedDeadline[]): Gap[] {
   const asked = all.filter(({ kind, trigger_event: notice, if_missed }) => kind === 'ACTION' && notice && if_missed)
   const last = asked.toSorted((one, other) => (one.basis_date < other.basis_date ? -1 : 1)).at(-1)
@@ -227,7 +227,7 @@ function longMissed(facts: CaseFacts, all: readonly ComputedDeadline[], today: s
   ]
 }
 
-/** An act whose last day has passed without a record: it was done and nobody recorded it, or its loss has to be recorded or remedied. */
+/** An act whose last day has passed without a record: either its completion or its loss or remedy has to be recorded. */
 const justMissed = (...of: Parameters<typeof missesIn>): Gap[] =>
   missesIn(...of)
     .filter(({ one }) => !one.done_by)
@@ -247,7 +247,7 @@ const doneLate = (...of: Parameters<typeof missesIn>): Gap[] =>
       en: `“${name.en}” was done on ${done ?? ''}, after its last day ${last} (consequence: ${lost.en}): record whether the office accepted it, the loss, or its restoration`,
     }))
 
-/** Missed acts that may still be remedied. A miss that costs nothing needs no record. */
+/** Missed acts that may still be remedied. A miss without consequence needs no record. */
 function missesIn(facts: CaseFacts, all: readonly ComputedDeadline[], today: string, { isPastRepair }: OwnCompleteness) {
   if (!isUndecided(facts)) return []
   const before = restorableFrom(today)
@@ -263,7 +263,7 @@ function missesIn(facts: CaseFacts, all: readonly ComputedDeadline[], today: str
 const isUndecided = (facts: CaseFacts) =>
   standingOf(facts) === 'LIVE' || (standingOf(facts) === 'LOST' && facts.state !== undefined && !hasEnded(facts))
 
-/** A right for which an annuity was not paid within its grace period has lapsed, whatever its state says. */
+/** A right without payment of an annuity within its grace period has lapsed, whatever its recorded state. */
 function lapsing(facts: CaseFacts, all: readonly ComputedDeadline[], today: string): Gap[] {
   const before = restorableFrom(today)
   const unpaid = all.find((one) => one.kind === 'ANNUITY' && one.status === 'MISSED' && (lastDayOf(one) ?? '') >= before)
@@ -329,7 +329,7 @@ const unanswered = (all: readonly ComputedDeadline[]): Gap[] =>
     ]
   })
 
-/** A box that is ticked without a day shows neither when the act was done nor that it was in time. */
+/** A box that is ticked without a day shows neither the day of the act nor that it was in time. */
 const ticked = (all: readonly ComputedDeadline[]): Gap[] =>
   all.flatMap(({ name, status, done_by: by, explanation: { settled } }) => {
     if (status !== 'DONE' || by !== 'FIELD' || !settled || settled.date) return []
@@ -342,7 +342,10 @@ const ticked = (all: readonly ComputedDeadline[]): Gap[] =>
     ]
   })
 
-/** Every live right has its next date, or a reason why not: an application may only have to wait for the office. A right that was lost has none, unless a remedy is open. */
+/**
+ * Every live right has its next date, or a reason for having none: an application may only have to wait for the office.
+ * A lost right has none, unless a remedy is open.
+ */
 function silent(facts: CaseFacts, all: readonly ComputedDeadline[], today: string): Gap[] {
   if (isPreparing(facts) || hasEnded(facts) || all.some(({ status }) => status === 'OPEN')) return []
   const waits = 'grant_date' in facts ? !facts.grant_date : !isGranted(facts)
@@ -368,7 +371,7 @@ function silent(facts: CaseFacts, all: readonly ComputedDeadline[], today: strin
   ]
 }
 
-/** An office that has sent nothing for so long may have sent what never arrived. */
+/** After so long without a document from the office, one may have been sent and never arrived. */
 const LONG_SILENCE = '-3y'
 
 /** A division has the filing date of its parent, and was submitted later. */

@@ -17,7 +17,7 @@ export function ofFamily({ disagreements = [], disputed = [], unclaimed = [] }: 
   ]
 }
 
-/** Disagreements about the same two days are told once, with the cases that record the other one. */
+/** Disagreements about the same two days are reported once, with the cases that record the other one. */
 function alike(some: readonly Disagreement[]): (readonly [Disagreement, string[]])[] {
   const groups = Map.groupBy(some, ({ field, own, family }) => `${field} ${own} ${family}`)
   return [...groups.values()].flatMap((group) =>

@@ -1,6 +1,6 @@
 import type { Words } from '../../kit/fields.ts'
 
-/** What several findings of one code have in common, without the names and days of their cases. */
+/** The text that findings of one code share, without the names and days of their cases. */
 export const FINDING_KINDS: Readonly<Record<string, Words>> = {
   ANNUITY_MISSED: [
     '年费至宽限期届满仍未缴纳，权利已终止，而案件状态仍为有效：请登记终止、恢复，或当时已缴',

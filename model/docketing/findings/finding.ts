@@ -2,7 +2,7 @@ import { date, link, option, string } from '../../kit/fields.ts'
 import { defineModel, ONLY_TRANSITIONS, type Row } from '../../kit/model.ts'
 
 /** A finding of the completeness check: a live right without its next deadline, or contradictory dates.
- * A person may acknowledge it with a reason, until a day if so wished; it opens again when its words change, since then something else is wrong. */
+ * A person may acknowledge it with a reason, optionally until a day; it opens again when its words change, since the fault then differs. */
 export const finding = defineModel({
   name: 'finding',
   zh: '完整性问题',

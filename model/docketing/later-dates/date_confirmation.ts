@@ -2,7 +2,7 @@ import { date, json, link, option, string } from '../../kit/fields.ts'
 import { defineModel, ONLY_TRANSITIONS, type Row } from '../../kit/model.ts'
 import { DECISIONS, PROPOSED_ABOUT, proposedFields } from '../../kit/proposal.ts'
 
-/** A value that makes a date later on which a right is lost. It takes effect when a second person confirms it; until then it is as if it had not been entered. */
+/** A value that makes a date later on which a right is lost. It takes effect when a second person confirms it; until then it is ignored. */
 export const date_confirmation = defineModel({
   name: 'date_confirmation',
   zh: '推迟期限的确认',

@@ -1,7 +1,7 @@
 import { facts, defineAction } from '../../kit/action.ts'
 import { integer } from '../../kit/fields.ts'
 
-/** `actual`: the date or amount that the law gives; null: it makes none, and `why` says so. */
+/** `actual`: the date or amount by the law; null: there is none, and `why` gives the reason. */
 export type Checked = {
   sid: string
   number: string

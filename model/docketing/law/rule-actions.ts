@@ -6,7 +6,7 @@ const CONTENT = json('规则内容', 'Content of the rule', { content: { type: '
 const FOLLOWS = boolean('作为新版本', 'As the next version', { default: false })
 const rowsOf = (required: readonly string[]) => ({ type: 'array', items: { type: 'object', required } })
 
-/** `open` and `looked` count what this person may see and what of it was computed: the earliest come first, up to a limit. */
+/** `open` counts the deadlines that this person may see, `looked` the computed ones: the earliest come first, up to a limit. */
 const IMPACT = {
   open: integer('未完成的', 'Open'),
   looked: integer('已计算', 'Computed'),

@@ -1,4 +1,4 @@
-// Applies a rule to one day, on an example case: its conditions are presumed to hold and nothing has been done yet.
+// Applies a rule to one day, on an example case: its conditions are presumed to hold, and no act is recorded.
 import type { CaseKind } from '../../cases/case-kind.ts'
 import type { CaseRole } from '../../kit/fields.ts'
 import type { CaseEvent, CaseFacts } from '../calculation/facts.ts'
@@ -37,7 +37,7 @@ function basesOf(rule: Rule, law: Law, date = ''): Rule[] {
 function bare(rule: Rule): Rule {
   const { when: _when, unless: _unless, closes: _closes, proves: _proves, overrides: _overrides, ...rest } = rule
   const open = rest.terms.filter((term) => !term.when?.length)
-  // Of alternatives that each have a condition, the example shows the first.
+  // If all alternatives have a condition, the example shows the first.
   return { ...rest, terms: open.length > 0 ? open : rest.terms.slice(0, 1).map(({ when: _own, ...term }) => term) }
 }
 

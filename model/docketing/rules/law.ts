@@ -11,7 +11,7 @@ export const ordinaryLeads: Leads = { REPLY: '10wd', ANNUITY: '30d', PRIORITY: '
 
 const LEADS: Readonly<Record<RuleKind, Lead>> = { ACTION: 'REPLY', ANNUITY: 'ANNUITY', MONITOR: 'NONE', TERM: 'NONE' }
 
-/** Which of the leads sets the internal date of a rule. */
+/** The lead that sets the internal date of a rule. */
 export const leadOf = ({ lead, kind }: Rule): Lead => lead ?? LEADS[kind]
 
 type Index = { byCase: Map<string, readonly Rule[]>; byId: Map<string, Rule[]>; graceOf: Map<string, Rule[]> }

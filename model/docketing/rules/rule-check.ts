@@ -164,12 +164,12 @@ export type Vocabulary = {
   fees: ReadonlySet<string>
   /** Codes of documents and events. */
   events: ReadonlySet<string>
-  /** Of each field with options, the codes of them. */
+  /** The option codes of each field with options. */
   options: ReadonlyMap<string, ReadonlySet<string>>
   isOffice: (code: string) => boolean
 }
 
-/** A word that nothing answers to makes a rule that is never in force, so each is refused by its place. */
+/** A rule with an unknown word would never apply, so each unknown word is refused, with its place. */
 export function checkWords(rule: Rule, known: Vocabulary): LawFault[] {
   const where = `rule ${rule.id}`
   const unknown = ({ place, words, isKnown, zh, en }: Used) =>

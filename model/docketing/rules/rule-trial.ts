@@ -23,7 +23,7 @@ export type FeeShift = Where & {
   currency_to: string | null
 }
 
-/** What would change at one office, of one kind of case. */
+/** The deadlines and fees that would change at one office, for one kind of case. */
 export type ImpactGroup = { country: string; case_kind: string; deadlines: number; fees: number }
 
 /** A golden case that holds under the law in force and not under the draft; `actual` as in `Checked`. */

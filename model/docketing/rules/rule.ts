@@ -44,7 +44,7 @@ export type Term = {
   at_most?: string
 }
 
-/** Where both are named, the field only replaces a notice that is not on record. */
+/** If both are named, the field only replaces a notice that is not on record. */
 export type Trigger = { field?: string; events?: readonly string[] }
 
 export type Recurring = {
@@ -80,7 +80,7 @@ export type Restoration = Bilingual & {
   /** It runs from receipt of the notice of loss, from the end of the missed period or of its grace period, from its basis, or has no fixed end. */
   from: 'NOTICE' | 'EXPIRY' | 'GRACE' | 'BASIS' | 'OPEN'
   period?: string
-  /** To the last day of the month reached. */
+  /** Extended to the last day of the month reached. */
   month_end?: boolean
   /** Notices of loss. */
   notices?: readonly string[]
@@ -90,7 +90,7 @@ export type Restoration = Bilingual & {
 /** Documents and events, dated fields of the case, or (as proof) states that it reaches only afterwards. */
 export type Closing = { events?: readonly string[]; fields?: readonly string[]; states?: readonly string[] }
 
-/** `later`: those that prove it only once its last day has passed, because the office may come to them before. */
+/** `later`: proofs that count only after the last day has passed, because the office may come to them before. */
 export type Proof = Closing & { later?: readonly string[] }
 
 export type Rule = Bilingual & {
@@ -131,7 +131,7 @@ export type Rule = Bilingual & {
   extensions?: Extensions
   /** Grace period of that rule ('*': of any annuity without its own); it makes no deadline of its own. */
   grace_of?: string
-  /** Of a grace after a term that ends with its month: why it may also be read to the end of its own month. The earlier day is kept. */
+  /** The reason why a grace after a term that ends with its month may also be read to the end of its own month. The earlier day is kept. */
   month_end_doubt?: Bilingual
   /** Bands of surcharge within the grace. */
   steps?: readonly Step[]
@@ -150,7 +150,7 @@ export type Rule = Bilingual & {
   awaits?: string
   /** States in which it stays open although the case is refused or lapsed. */
   survives?: readonly string[]
-  /** An optional act: nothing is lost when its period ends. */
+  /** An optional act: the end of its period loses no right. */
   optional?: boolean
   /** Time does not run while proceedings are suspended; absent: true for actions. */
   freezes?: boolean
@@ -185,7 +185,7 @@ export type Service = Bilingual & {
   late_after?: number
   /** A later day of receipt that is proven counts instead of the presumed one. */
   proven?: true
-  /** Days between the date of a notice and its receipt that surprise nobody; a later receipt needs a reason and a second person, and is to be checked. */
+  /** Usual days between the date of a notice and its receipt; a later receipt needs a reason and a second person, and is to be checked. */
   ordinary?: number
   legal_basis: Bilingual
   certainty: Certainty

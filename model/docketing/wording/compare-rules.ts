@@ -7,7 +7,7 @@ import { type Language, type Names, say } from './rule-words.ts'
 
 export type ComparedPart = RulePart | 'named' | 'cited' | 'further'
 
-/** From the first version to the second. A change that no sentence of the rule tells is named, so that none is silent. */
+/** From the first version to the second. A change that no sentence of the rule shows is named, so that every change is listed. */
 export function compareRules(before: Rule, after: Rule, names: Names, l: Language): Difference<ComparedPart>[] {
   const told = (rule: Rule) => toldOf(rule, names, l)
   const untold = Object.keys({ ...before, ...after }).flatMap((key) => {

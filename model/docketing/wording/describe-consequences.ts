@@ -26,7 +26,7 @@ function extended({ steps, times, limit, after_the_end: after }: Extensions, nam
   return lines
 }
 
-/** The length, and the rule's own description of the step when that says more. */
+/** The length, and the rule's own description of the step if that adds information. */
 function stepName({ period, zh, en }: Step, l: Language): string {
   const length = durationIn(period, l)
   const text = l === 'zh' ? zh : en

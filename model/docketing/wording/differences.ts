@@ -24,7 +24,7 @@ function pairs(before: readonly string[], after: readonly string[]): Pair[] {
   return found
 }
 
-/** Equal numbers are paired in their order; otherwise those that begin alike, and the others stand alone. */
+/** Equal numbers are paired in their order; otherwise those with the same beginning are paired, and the others stay single. */
 function paired(gone: readonly string[], come: readonly string[]): Pair[] {
   if (gone.length === come.length || gone.length === 0 || come.length === 0)
     return Array.from({ length: Math.max(gone.length, come.length) }, (_, at) => [gone[at] ?? null, come[at] ?? null] as const)
@@ -36,7 +36,7 @@ function paired(gone: readonly string[], come: readonly string[]): Pair[] {
   return [...found, ...left.map((to): Pair => [null, to])]
 }
 
-/** Characters: two of Chinese say as much as a word. */
+/** In characters: two Chinese characters count as a word. */
 const ALIKE = 2
 
 /** The places of the longest list of sentences that both have in the same order. */

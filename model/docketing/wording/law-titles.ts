@@ -39,6 +39,6 @@ const TITLES: readonly (readonly [RegExp, string])[] = [
   [/(Hague|PCT) Schedule of Fees/g, '$1费用表'],
 ]
 
-/** A citation in the reader's language; what is Chinese already, or unknown, stays. */
+/** A citation in the reader's language; Chinese and unknown titles stay unchanged. */
 export const citedIn = (text: string, l: keyof Bilingual): string =>
   l === 'zh' ? TITLES.reduce((rest, [title, zh]) => rest.replaceAll(title, zh), text) : text

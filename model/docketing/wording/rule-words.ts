@@ -11,7 +11,7 @@ export type Names = {
   fee: (code: string) => Bilingual | undefined
   rule: (id: string) => Bilingual | undefined
   option?: OptionWords
-  /** The fees that the law of the kind adds to those that the rule names; an empty list stands for all fees of a filing. */
+  /** The fees that the law of the kind adds to those that the rule names; an empty list means all fees of a filing. */
   owed?: (id: string) => readonly string[] | undefined
 }
 

@@ -16,7 +16,7 @@ const decided = ABILITIES.annuity_review.decide_annuity
 
 const WISH = { KEEP: ['续费', 'Keep'], ABANDON: ['放弃', 'Abandon'] } as const
 
-/** One right in a round: what it costs and has cost, what depends on it, what those who know it recommend, and the decision. */
+/** One right in a round: its past and coming costs, the records that depend on it, the recommendations of experts, and the decision. */
 export const annuity_review = defineModel({
   name: 'annuity_review',
   zh: '案件维护评审',

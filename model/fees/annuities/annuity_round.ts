@@ -5,7 +5,7 @@ import { take } from '../../kit/transition.ts'
 const STATUS = { DRAFT: ['准备中', 'In preparation'], OPEN: ['评审中', 'Under review'], CLOSED: ['已结束', 'Closed'] } as const
 const move = take<keyof typeof STATUS>
 
-/** As many rights as one round reviews. */
+/** The most rights of one round. */
 export const MAX_REVIEWS = 2000
 
 /** The yearly question of which rights are kept: all whose undecided annuities fall due within its days. */

@@ -6,10 +6,10 @@ import { CONVERSION } from '../currencies/exchange-actions.ts'
 import type { Conversion } from '../currencies/convert.ts'
 import type { ComingFee } from './years-ahead.ts'
 
-/** As many years as a forecast covers. */
+/** The most years of a forecast. */
 export const MAX_YEARS = 20
 
-/** In the currency of the company; the whole year, and its part to be checked. */
+/** In the currency of the company: the whole year, and its part to be checked. */
 export type YearConverted = { year: number; total: Conversion; unsure: Conversion }
 
 /** A coming fee with the number and title of its right. */

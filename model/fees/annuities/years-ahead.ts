@@ -3,7 +3,7 @@ import { moneyText, minorOf, sumMoney } from '../../kit/money/money.ts'
 import type { AnnuityQuote } from './annuity-quote.ts'
 import { UNPAID } from '../unpaid.ts'
 
-/** Why an amount or a day may still change: its price, its calendar, or a grant that is not there yet. */
+/** Reasons why an amount or a day may still change: its price, its calendar, or a grant that is still to come. */
 export const DOUBTS = {
   PRICE: ['金额待核', 'The amount is to be checked'],
   CALENDAR: ['日历未公布', 'The calendar is not known yet'],
@@ -22,7 +22,7 @@ export type ComingFee = {
   doubts: readonly Doubt[]
 }
 
-/** Of a fee that is there. */
+/** A fee that is on record. */
 export type KnownFee = {
   sid: string
   fee_class: string | null
@@ -46,7 +46,7 @@ export type RightAhead = {
   fees: readonly KnownFee[]
 }
 
-/** Each annuity of the right that is owed from that day until the other, once: as it is recorded, or else at the price of its due date. */
+/** Each annuity of the right that is owed between the two days, once: the recorded fee, or else the price of its due date. */
 export function comingFees(right: RightAhead, from: string, until: string): ComingFee[] {
   const annuities = right.fees.filter(({ fee_class, annuity_year }) => fee_class === 'ANNUITY' && annuity_year !== null)
   const known = new Set(annuities.map(({ annuity_year }) => Number(annuity_year)))
@@ -64,7 +64,7 @@ export function comingFees(right: RightAhead, from: string, until: string): Comi
 
 const isUnpaid = (status: string | null) => UNPAID.some((state) => state === status)
 
-/** A right that is given up owes no more, nor does one whose year was not paid; earlier years are paid. */
+/** A right that is given up owes no further fees, nor does one with an unpaid year; earlier years are paid. */
 const isOver = ({ isGivenUp, next_year }: RightAhead, annuities: readonly KnownFee[], year: number) =>
   isGivenUp ||
   (next_year !== null && year < next_year) ||
@@ -97,7 +97,7 @@ const ofLaw = (case_sid: string, { year, due, currency, amount, certainty, provi
   doubts: [...doubts, ...(certainty === 'CHECK' ? (['PRICE'] as const) : []), ...(provisional ? (['CALENDAR'] as const) : [])],
 })
 
-/** What a year costs in one currency; `unsure` is the part with a doubt. */
+/** The cost of a year in one currency; `unsure` is the part with a doubt. */
 export type YearSum = { year: number; currency: string; count: number; amount: string; unsure_count: number; unsure: string }
 
 /** A fee that is late already is paid in the first year. */

@@ -1,10 +1,10 @@
 import { type Conversion, type ConvertedAmount, type DatedAmount, inCurrency, type Rate, withRecorded } from '../currencies/convert.ts'
 import { sumMoney } from '../../kit/money/money.ts'
 
-/** A sum of fees or lines of bills of one group. `recorded`: what it was in the wanted currency by the rates kept with the payments. */
+/** A sum of fees or lines of bills of one group. `recorded`: the amount in the wanted currency by the rates kept with the payments. */
 export type CostPart = DatedAmount & { key: string | null; isPaid: boolean; recorded?: string }
 
-/** `total` is what was spent and what is still to be paid. */
+/** `total` is the sum spent and still to be paid. */
 export type CostSum = { spent: Conversion; planned: Conversion; total: string }
 
 /** Each part counts once in the sum of its group; a sum is converted once for each rate. */

@@ -5,7 +5,7 @@ export type Level = keyof typeof LEVELS
 
 export type Spending = { amount: string; paid: string; planned: string; currency: string; warn_pct: number }
 
-/** `used`: percent with one decimal of what is paid and still to be paid; none where nothing is budgeted. `left` is negative over the budget. */
+/** `used`: percent with one decimal of the sum paid and still to be paid; null without a budget. `left` is negative over the budget. */
 export type Use = { spent: string; left: string; used: string | null; level: Level }
 
 export function useOf({ amount, paid, planned, currency, warn_pct }: Spending): Use {

@@ -4,7 +4,7 @@ import { MONEY_CURRENCIES } from '../currencies/currencies.ts'
 import { LEVELS } from './budget-use.ts'
 import { FEE_CLASSES } from '../fee-classes.ts'
 
-/** What a company means to spend on its rights in a year: all of it, or that of a department, a kind of case, classes of fees, or single cases. */
+/** The planned cost of rights in a year: of a company, a department, a kind of case, classes of fees, or single cases. */
 export const budget = defineModel({
   name: 'budget',
   zh: '预算',

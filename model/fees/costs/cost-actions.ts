@@ -6,10 +6,10 @@ import type { CostSum } from './add-costs.ts'
 import { COST_KEYS } from './cost-keys.ts'
 import { MONEY_CURRENCIES } from '../currencies/currencies.ts'
 
-/** As many groups as are listed; the total is of all. */
+/** The most groups that are listed; the total includes all groups. */
 export const MAX_COSTS = 100
 
-/** `key` is null for what has none. The queries are of the fees and bills behind the figures, none where the cases are too many to name. */
+/** `key` is null for costs without one. The queries find the fees and bills behind the figures; there is none if the cases are too many to name. */
 export type CostRow = CostSum & { key: string | null; name: string; fees_iql: string | null; bills_iql: string | null }
 
 const SUM = { type: 'object', required: ['spent', 'planned', 'total'] }

@@ -1,6 +1,6 @@
 import { printText } from '../../kit/iql/print.ts'
 
-/** By what costs are added up. */
+/** Keys by which costs are added up. */
 export const COST_KEYS = {
   CASE: ['案件', 'Case'],
   FAMILY: ['同族', 'Family'],

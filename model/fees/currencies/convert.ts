@@ -7,14 +7,14 @@ export type Rate = { from: string; to: string; day: string; rate: string; per: n
 /** `day`: whose rate applies. */
 export type DatedAmount = { currency: string; amount: string; day: string }
 
-/** An amount in its own currency and what it is in another, with the rate and its day. */
+/** An amount in its own currency and in another one, with the rate and its day. */
 export type ConvertedAmount = { currency: string; amount: string; converted: string; rate: string; per: number; rate_date: string; source: string }
 export type Amount = { currency: string; amount: string }
 
-/** `own`: what is in the wanted currency already; `apart`: amounts for which there is no rate, which no total contains. */
+/** `own`: amounts in the wanted currency; `apart`: amounts without a rate, which no total contains. */
 export type Conversion = { currency: string; total: string; own: string; converted: ConvertedAmount[]; apart: Amount[] }
 
-/** An older rate says nothing about the day. */
+/** The age from which a rate is too old for a day. */
 export const RATE_HOLDS = '1y'
 
 /** The latest rate until that day that still holds. */
@@ -51,7 +51,7 @@ export function inCurrency(amounts: readonly DatedAmount[], to: string, rates: r
   }
 }
 
-/** What these together leave out, by currency. */
+/** The amounts without a rate in all these conversions, by currency. */
 export const apartOf = (...of: readonly Pick<Conversion, 'apart'>[]): Amount[] =>
   [...Map.groupBy(of.flatMap(({ apart }) => apart), ({ currency }) => currency)].map(([currency, own]) => ({ currency, amount: sumMoney(own.map(({ amount }) => amount), currency) })) // oxfmt-ignore
 

@@ -5,5 +5,5 @@ export const CURRENCIES = {
 } as const // oxfmt-ignore
 
 const { '%': _, ...money } = CURRENCIES
-/** Those in which is billed and paid. */
+/** Currencies of bills and payments. */
 export const MONEY_CURRENCIES = money

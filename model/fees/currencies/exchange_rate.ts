@@ -2,7 +2,7 @@ import { date, decimal, integer, option, string } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
 import { MONEY_CURRENCIES } from './currencies.ts'
 
-/** What a bank gave for one currency on one day, as it was quoted; kept for all companies. Only stated pairs are used: none is inverted or crossed. */
+/** The rate that a bank quoted for one currency on one day; kept for all companies. Only stated pairs are used: none is inverted or crossed. */
 export const exchange_rate = defineModel({
   name: 'exchange_rate',
   zh: '汇率',

@@ -4,9 +4,9 @@ import { defineModel, type Row } from '../../kit/model.ts'
 import { MONEY_CURRENCIES } from '../currencies/currencies.ts'
 import { DEVIATIONS } from './match-bill.ts'
 
-/** A bill in one of these states claims nothing: its fees may be on another one. */
+/** States in which a bill claims no payment: its fees may be on another bill. */
 export const WITHDRAWN_BILLS = ['REFUSED', 'VOID'] as const
-/** All that it claims is paid: a fee that was not paid with it after all may be on another one. */
+/** States in which the whole claim is paid: a fee that was not paid with it may be on another bill. */
 export const PAID_BILLS = ['PAID', 'WRITE_OFF'] as const
 /** Its content may be changed. */
 export const OPEN_BILLS = ['UNPROCESSED', 'RETURNED'] as const
@@ -18,7 +18,7 @@ const VAT_NUMBER = { max: 20, pattern: '^(\\d{8}|\\d{20})$', pattern_says: ['应
 const VAT_CODE = { max: 12, pattern: '^\\d{10}(\\d\\d)?$', pattern_says: ['应为 10 位或 12 位数字', 'must have 10 or 12 digits'] } as const
 const OF_BILL = { currency: 'currency', computed: true } as const
 
-/** The bill of an agency, or of another seller, for fees and services. Its number is used once for each seller, also after it was voided. */
+/** The bill of an agency, or of another seller, for fees and services. Its number is used once for each seller, even after it was voided. */
 export const invoice = defineModel({
   name: 'invoice',
   zh: '账单',

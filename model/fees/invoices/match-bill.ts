@@ -1,7 +1,7 @@
 import type { Options } from '../../kit/fields.ts'
 import { compareMoney, sumMoney } from '../../kit/money/money.ts'
 
-/** How a line of a bill differs from the price list, from what was ordered, or from what the office received. */
+/** Differences between a line of a bill and the price list, the order, or the payment that the office received. */
 export const DEVIATIONS = {
   UNKNOWN_CASE: ['案件不明', 'Unknown case'],
   NOT_ENTRUSTED: ['案件未委托该开票方', 'Case not entrusted to this seller'],
@@ -21,10 +21,10 @@ export const DEVIATIONS = {
 
 export type DeviationKind = keyof typeof DEVIATIONS
 
-/** What is paid once is not paid again, whatever the reason. */
+/** Deviations that no reason can accept, because the fee would be paid twice. */
 export const NEVER_ACCEPTED: readonly DeviationKind[] = ['BILLED_TWICE', 'PAID_OURSELVES']
 
-/** `owed`: with its surcharge; what was paid, once it is paid. */
+/** `owed`: with its surcharge; once the fee is paid, the paid amount. */
 export type KnownFee = {
   sid: string
   fee_no: string
@@ -34,7 +34,7 @@ export type KnownFee = {
   status: string
   decision: string | null
   pay_by: string | null
-  /** It is on a payment list of our own. */
+  /** The fee is on a payment list of our own. */
   is_listed: boolean
   /** The other live bill that it is on. */
   on_bill: string | null
@@ -48,7 +48,7 @@ export type Price = {
   valid_from: string | null
   valid_to: string | null
 }
-/** `is_unclear`: it names several fees of its case, and nobody has chosen one. */
+/** `is_unclear`: it names several fees of its case, and a person has not chosen one yet. */
 export type MatchedLine = {
   fee_sid: string | null
   case_sid: string | null
@@ -82,7 +82,7 @@ export type Deviation = {
   currency: string
 }
 
-/** Every deviation of a bill, line by line, then what the bill lacks. */
+/** Every deviation of a bill, line by line, then the missing lines. */
 export function deviationsOf(bill: Matched): Deviation[] {
   const own = bill.lines.flatMap((line, at) => {
     const found = line.fee_sid ? ofFee(bill, line, at) : ofService(bill, line, at)
@@ -125,7 +125,7 @@ function ofFee(bill: Matched, line: MatchedLine, at: number): Found[] {
   return [...instead, ...ofAmount(bill, line, fee)]
 }
 
-/** An agency asks for what nobody told it to pay; another seller is told nothing. */
+/** Only an agency has orders, so only an agency can bill a fee that we pay ourselves. */
 const isOurs = ({ agency }: Matched, { pay_by, status }: KnownFee) => agency !== null && pay_by === 'SELF' && !SETTLED.includes(status)
 const SETTLED = ['PAID', 'REFUNDING', 'REFUNDED']
 
@@ -168,7 +168,7 @@ function priceOf({ prices, cases, day, currency }: Matched, { service, case_sid 
   return best?.amount ?? undefined
 }
 
-/** With its numbers: a decision holds only for the amounts that were decided about. */
+/** The key contains the numbers: a decision holds only for these amounts. */
 export const keyOf = ({ kind, line_no, about, billed, expected }: Deviation) => [kind, line_no ?? '', about, billed ?? '', expected ?? ''].join('|')
 
 export const owedOf = (amounts: readonly (string | null)[], currency: string): string =>

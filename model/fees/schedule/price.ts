@@ -12,7 +12,7 @@ export type Price = {
   zh: string
   en: string
   currency: string
-  /** Before reduction. */
+  /** The price before reduction. */
   full: string
   reduction_pct: string
   amount: string
@@ -47,7 +47,7 @@ export function priceOf(code: string, facts: FeeFacts, payDate: string, prices: 
   }
 }
 
-/** As `priceOf`, in the smallest unit of the currency. */
+/** Like `priceOf`, in the smallest unit of the currency. */
 export function priceMinor(code: string, facts: FeeFacts, day: string, { schedules, reduce }: Prices): PricedMinor {
   const year = facts.annuity_year ?? undefined
   const { rows, estimated } = chooseRows(schedules, code, { facts, day, year })

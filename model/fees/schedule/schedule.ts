@@ -43,7 +43,7 @@ export type FeeRow = {
 /** The part of a row shown in an explanation; plain, so that it can be stored. */
 export type ShownRow = Omit<FeeRow, 'case_kind' | 'office' | 'right_type' | 'to_date' | 'unit_to' | 'reducible'>
 export type PricedRow = FeeRow & { readonly baseMinor: bigint; readonly perUnitMinor: bigint; readonly shown: ShownRow }
-/** By fee code. */
+/** Keyed by fee code. */
 export type FeeSchedules = ReadonlyMap<string, readonly PricedRow[]>
 export type Choice = { facts: FeeFacts; day: string; year?: number | undefined }
 export type Chosen = { rows: readonly PricedRow[]; estimated: boolean }

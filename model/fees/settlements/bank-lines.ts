@@ -19,7 +19,7 @@ export const BANK_COLUMNS = {
 } as const satisfies Readonly<Record<string, Words>>
 export type BankColumn = keyof typeof BANK_COLUMNS
 
-/** A line as the bank returns it; `done`: undefined where it does not say whether the payment was made. */
+/** A line as the bank returns it; `done`: undefined if it does not state whether the payment was made. */
 export type BankLine = {
   reference: string
   payee: string
@@ -46,7 +46,7 @@ export const BANK_STATES = {
 } as const satisfies Readonly<Record<string, Words>>
 export type BankState = keyof typeof BANK_STATES
 
-/** What a line of the bank is: only one that agrees in number, payee and amount is taken as the payment of its list. */
+/** The state of a line of the bank; only a line that agrees in number, payee and amount counts as the payment of its list. */
 export function bankStateOf(line: BankLine, lists: ReadonlyMap<string, BankList>, lines: readonly BankLine[]): BankState {
   const list = lists.get(line.reference)
   if (!list) return 'UNKNOWN'
@@ -67,5 +67,5 @@ export const nameKeyOf = (name: string) => name.normalize('NFKC').replace(/\s+/g
 const DONE = /^(成功|已付|交易成功|支付成功|已成功|处理成功|paid|success|successful|ok|done)$/i
 const NOT_DONE = /失败|退回|拒绝|未付|撤销|fail|reject|return|cancel/i
 
-/** Whether the words of a bank say that it has paid. */
+/** Whether the words of a bank state that it has paid. */
 export const isPaidIn = (result: string): boolean | undefined => (DONE.test(result) ? true : NOT_DONE.test(result) ? false : undefined)

@@ -22,7 +22,7 @@ export const wordsOfColumn = (code: BillColumn): Words => [BILL_COLUMNS[code][0]
 
 export type BillFault = { field: BillColumn; words: Words }
 
-/** A row as it is written; `row` is its place in the sheet. */
+/** A row with its original text; `row` is its place in the sheet. */
 export type StatedLine = { row: number } & Readonly<Record<BillColumn, string>>
 
 /** A fee to which a line may belong; those of a lower `rank` come first: to be billed, on a bill, given up. */
@@ -37,7 +37,7 @@ export const isTotal = (texts: readonly string[]) =>
 const DEFAULT_CURRENCY = 'CNY'
 const currencyIn = (text: string): string | undefined => (text === '' ? DEFAULT_CURRENCY : /^(rmb|元|¥|￥)$/i.test(text) ? 'CNY' : optionNamed(MONEY_CURRENCIES, text)) // oxfmt-ignore
 
-/** What can be said of a row by itself: its amounts in their currency, and each fault with its column. */
+/** The checks that one row allows by itself: its amounts in their currency, and each fault with its column. */
 export function amountsIn(line: StatedLine): { currency: string; amount: string; tax: string | null; faults: BillFault[] } {
   const currency = currencyIn(line.currency)
   const faults: BillFault[] = []

@@ -16,7 +16,7 @@ export type ReceiptColumn = keyof typeof RECEIPT_COLUMNS
 
 export type ReceiptLine = { voucher: string; number: string; fee: string; year: number | null; amount: string; payer: string; paid_on: string | null }
 
-/** A fee to which a receipt may belong; `owed`: with its surcharge, or what was paid. */
+/** A fee to which a receipt may belong; `owed`: with its surcharge, or the paid amount. */
 export type ReceiptFee = {
   sid: string
   application_no: string
@@ -44,7 +44,7 @@ export const RECEIPT_STATES = {
 } as const satisfies Readonly<Record<string, Words>>
 export type ReceiptState = keyof typeof RECEIPT_STATES
 
-/** The lines of one receipt for one fee: an office states a late surcharge on a line of its own. `repeated`: one of them stands there twice. */
+/** The lines of one receipt for one fee: an office states a late surcharge on a line of its own. `repeated`: one of the lines occurs twice. */
 export type Receipt = ReceiptLine & { amounts: readonly string[]; repeated: boolean }
 export type MatchedReceipt = { receipt: Receipt; state: ReceiptState; fee: ReceiptFee | undefined }
 
@@ -70,7 +70,7 @@ export function matchReceipts(receipts: readonly Receipt[], fees: readonly Recei
   return found.map((one) => (one.state === 'MATCHED' && (fits.get(one.fee?.sid)?.length ?? 0) > 1 ? { ...one, state: 'TWICE' as const } : one))
 }
 
-/** Matched by number and fee, then held against amount and payer; nothing is guessed. */
+/** Matched by number and fee, then checked against amount and payer; no value is guessed. */
 function matchReceipt(receipt: Receipt, fees: readonly ReceiptFee[]): MatchedReceipt {
   const number = bareNumber(receipt.number)
   const named = fees.filter(({ application_no }) => number !== '' && bareNumber(application_no) === number)

@@ -5,7 +5,7 @@ import { defineRoute } from '../../kit/wire/route.ts'
 import type { BankLine, BankState } from './bank-lines.ts'
 import type { Receipt, ReceiptState } from './receipt-lines.ts'
 
-/** As many lists as one file of a bank holds. */
+/** The most lists in one file of a bank. */
 export const MAX_LISTS = 200
 export const MAX_RECEIPTS = 1000
 
@@ -22,7 +22,7 @@ export const bankFile = defineRoute({
   also: { invoice: 'export' },
 })
 
-/** A line of the bank, with the list that it pays and what a person confirms of it. */
+/** A line of the bank, with the list that it pays, and the values that a person confirms. */
 export type ReadBankLine = BankLine & {
   state: BankState
   payment_sid: string | null
@@ -73,7 +73,7 @@ export const readReceipts = defineRoute({
   also: { fee: 'search' },
 })
 
-/** A line of a bill; `stated`: the fee or service as it is written. */
+/** A line of a bill; `stated`: the original text of the fee or service. */
 export type ReadBillLine = {
   row: number
   case_sid: string | null

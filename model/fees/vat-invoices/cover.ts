@@ -4,10 +4,13 @@ import { VAT_CURRENCY } from './vat-invoice.ts'
 
 type Bill = Pick<Invoice, 'currency' | 'total' | 'lines' | 'vat_invoice_no' | 'vat_total' | 'vat_further'>
 
-/** `services`: with tax, without the fees that the agency only passes on. `stated`: the totals that are known; where one of the invoices states none, `covered` and `missing` are null. */
+/**
+ * `services`: with tax, without the fees that the agency only passes on.
+ * `stated`: the known totals; if one of the invoices states none, `covered` and `missing` are null.
+ */
 export type Cover = { services: string; stated: string; covered: string | null; missing: string | null; exceeds: boolean }
 
-/** How far the VAT invoices of a bill cover it. Undefined for a bill in another currency. */
+/** The part of a bill that its VAT invoices cover. Undefined for a bill in another currency. */
 export function coverOf({ currency, total, lines, vat_invoice_no, vat_total, vat_further }: Bill): Cover | undefined {
   if (currency !== VAT_CURRENCY) return undefined
   const services = servicesOf(lines ?? [])
@@ -23,7 +26,7 @@ export function coverOf({ currency, total, lines, vat_invoice_no, vat_total, vat
 
 type Line = { fee_sid: unknown; amount: string | null; tax: string | null }
 
-/** What the agency bills for itself. */
+/** The total of the agency's own services, with tax; fees that it passes on are left out. */
 export const servicesOf = (lines: readonly Line[]): string =>
   sumMoney(
     lines.filter(({ fee_sid }) => !fee_sid).flatMap(({ amount, tax }) => [amount ?? '0', tax ?? '0']),

@@ -4,7 +4,7 @@ import { vatKey } from './vat-invoice.ts'
 /** The fields of a bill that hold its VAT invoices. */
 export const PART_FIELDS = ['vat_invoice_no', 'vat_invoice_code', 'vat_tax', 'vat_total', 'vat_whole', 'vat_further'] as const
 
-/** What a bill has of a VAT invoice: all of it, or a part of one that other bills share, whose total is then `whole`. */
+/** The share of a bill in a VAT invoice: all of it, or a part; `whole` is the total of an invoice that several bills share. */
 export type VatPartOfBill = { key: string; tax: string | null; total: string | null; whole: string | null }
 
 export function vatPartsOf(bill: Pick<Invoice, (typeof PART_FIELDS)[number]>): VatPartOfBill[] {

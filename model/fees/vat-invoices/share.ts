@@ -2,16 +2,16 @@ import { compareMoney, minorOf, moneyText, subtractMoney, sumMoney } from '../..
 import { splitMoney } from '../../kit/money/split-money.ts'
 import { isNamedIn, type OpenBill, type VatInvoice, VAT_CURRENCY } from './vat-invoice.ts'
 
-/** A bill of the seller that may take a part of a VAT invoice. `lacks`: what no VAT invoice covers yet; `share`: its proposed part. */
+/** A bill of the seller that may take a part of a VAT invoice. `lacks`: the part without a VAT invoice; `share`: its proposed part. */
 export type SharingBill = Pick<OpenBill, 'sid' | 'invoice_no' | 'status' | 'total'> & { lacks: string; share: string | null }
 
-/** As many bills as are tried in every combination. */
+/** The most bills whose combinations are all tried. */
 const MAX_COMBINED = 14
 
 type Open = SharingBill & { lacksServices: string }
 type Stated = Pick<VatInvoice, 'total' | 'lines' | 'remark'>
 
-/** The bills of the seller, with a part for each of those that the invoice names, or that it covers to the cent as the only combination. */
+/** The bills of the seller, with a part for each bill that the invoice names, or for the only combination that it covers to the cent. */
 export function sharingOf(invoice: Stated, bills: readonly OpenBill[]): SharingBill[] {
   const open = bills.flatMap(lackOf)
   if (open.length < 2) return []
@@ -37,7 +37,7 @@ function partsFor(invoice: Stated, open: readonly Open[]): Combination {
   return onlyCombination(named, invoice.total) ?? (open.length <= MAX_COMBINED ? onlyCombination(open, invoice.total) : undefined) ?? new Map()
 }
 
-/** The one way in which two or more of the bills lack exactly this amount, as a whole or for their services; none where there are several. */
+/** The only set of two or more bills that lack exactly this amount, as a whole or for their services; undefined if there are several. */
 function onlyCombination(bills: readonly Open[], total: string): Combination | undefined {
   const wanted = minorOf(total, VAT_CURRENCY)
   const found = LACKS.flatMap((lack) => {
@@ -50,7 +50,7 @@ function onlyCombination(bills: readonly Open[], total: string): Combination | u
 
 type Lack = { sid: string; minor: bigint }
 
-/** At most two. Of many bills, all of them or none: each one more would double the number of combinations. */
+/** Finds two combinations at most. Of more than MAX_COMBINED bills only all together are tried: each further bill would double the number. */
 function combinations(bills: readonly Lack[], wanted: bigint): Lack[][] {
   if (bills.length > MAX_COMBINED) return bills.reduce((sum, { minor }) => sum + minor, 0n) === wanted ? [[...bills]] : []
   const found: Lack[][] = []

@@ -17,7 +17,7 @@ export type ReadVatInvoice = VatInvoice & {
   agency: Named | null
   recorded: { sid: string | null; name: string | null } | null
   proposals: readonly Proposal[]
-  /** What no bill has of it yet: all of it, or what a withdrawn bill gave back. */
+  /** The amount that no bill has yet: all of it, or the part that a withdrawn bill gave back. */
   open: string
   /** The bills of the seller among which it may be shared out; none where there are fewer than two. */
   sharing: readonly SharingBill[]

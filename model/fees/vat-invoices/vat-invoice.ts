@@ -6,7 +6,7 @@ export const VAT_CURRENCY = 'CNY'
 type Party = { name: string | null; tax_no: string | null }
 export type VatLine = { name: string; amount: string; tax: string; rate: string | null }
 
-/** What a VAT invoice states. A fully digital one has a number of 20 digits and no code. */
+/** The data of a VAT invoice. A fully digital one has a number of 20 digits and no code. */
 export type VatInvoice = {
   number: string
   code: string | null
@@ -30,7 +30,7 @@ export type OpenBill = {
   seller_tax_no: string | null
   total: string
   services: string
-  /** What other VAT invoices of the bill state; null where it has none. */
+  /** The sum of the bill's other VAT invoices; null if there are none. */
   covered: string | null
   cases: readonly string[]
 }
@@ -65,7 +65,7 @@ export function proposalsFor(invoice: VatInvoice, agency: string | null, bills: 
 const exceeds = (invoice: Pick<VatInvoice, 'total'>, { total, covered }: Pick<OpenBill, 'total' | 'covered'>) =>
   compareMoney(sumMoney([covered ?? '0', invoice.total], VAT_CURRENCY), total, VAT_CURRENCY) > 0
 
-/** Bills of the seller that the invoice is too large for, where it fits none: it may be for several of them. */
+/** Bills of the seller that are smaller than the invoice, if it fits none: it may be for several of them. */
 export function exceededBy(invoice: VatInvoice, agency: string | null, bills: readonly OpenBill[]): string[] {
   const own = ofSeller(invoice, agency, bills)
   return own.every((bill) => exceeds(invoice, bill)) ? own.slice(0, MAX_SUGGESTED).map(({ invoice_no }) => invoice_no) : []
@@ -86,7 +86,7 @@ function ranked(proposals: readonly Omit<Proposal, 'sure'>[]): Proposal[] {
   })
 }
 
-/** What is proposed for an invoice once another one was recorded on a bill, which is then covered to this amount. */
+/** The proposals for an invoice after another one was recorded on a bill; that bill is then covered to this amount. */
 export function proposalsAfter(
   invoice: Pick<VatInvoice, 'total'>,
   proposals: readonly Proposal[],
@@ -135,10 +135,10 @@ export const vatKey = (number: string | null, code: string | null) => (number &&
 
 const NUMBER = /(?<![A-Z0-9])[A-Z0-9][A-Z0-9.\-/]{5,39}(?![A-Z0-9])/gi
 
-/** What may be a case number in a text. */
+/** Possible case numbers in a text. */
 export const numbersIn = (text: string): string[] =>
   [...new Set((text.match(NUMBER) ?? []).map((number) => number.replace(/[.\-/]+$/, '')))].slice(0, 50)
 
-/** As a whole number: `CN-2024-0001` is not named by `CN-2024-0001-1`. The application number of a right is also written with ZL or CN before it. */
+/** Only whole numbers count: `CN-2024-0001-1` does not name `CN-2024-0001`. An application number may also have ZL or CN before it. */
 export const isNamedIn = (text: string, number: string) =>
   new RegExp(`(?<![A-Z0-9]|[A-Z0-9][.\\-/])(?:ZL|CN)?${RegExp.escape(number)}(?![.\\-/]?[A-Z0-9])`, 'i').test(text)

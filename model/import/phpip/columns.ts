@@ -5,7 +5,7 @@ import type { Database, Event, Matter } from './tables.ts'
 /** A column of a sheet: its heading, which the import recognises, and its cell. */
 type Column = readonly [heading: string, cell: (matter: Matter, database: Database) => string]
 
-/** By this column a file is known as one of phpIP. */
+/** This column identifies a file of phpIP. */
 export const PHPIP_SIGN = 'phpIP id'
 
 const first = (matter: Matter, database: Database, ...codes: string[]): Event | undefined => database.events(matter, ...codes)[0]

@@ -1,4 +1,4 @@
-/** phpIP keeps numbers as the European Patent Office's open data writes them: without signs, and without zeros that can be told. */
+/** phpIP stores numbers in the form of the European Patent Office's open data: without signs, and without zeros that can be restored. */
 type Form = readonly [pattern: RegExp, printed: (...parts: string[]) => string]
 
 const APPLICATIONS: Readonly<Record<string, Form>> = {

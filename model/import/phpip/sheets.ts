@@ -11,7 +11,7 @@ const SHEETS = [
   { name: 'Trademark', categories: ['TM'], columns: TRADEMARK_COLUMNS },
 ] as const
 
-/** The tables that an import reads, and in words what of the database it does not. */
+/** The tables that an import reads, and the omitted parts of the database in words. */
 export function sheetsOf(rows: PhpipRows): { sheets: DumpSheet[]; notes: Words[] } {
   const database = databaseOf(rows)
   const sheets = SHEETS.flatMap(({ name, categories, columns }): DumpSheet[] => {

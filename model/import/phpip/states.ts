@@ -1,6 +1,6 @@
 import type { Database, Matter } from './tables.ts'
 
-/** What ends a right or an application, in the words of registers. */
+/** Events that end a right or an application, in the words of registers. */
 const ENDS: Readonly<Record<string, string>> = {
   ABA: 'abandoned',
   CAN: 'cancelled',

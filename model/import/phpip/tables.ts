@@ -18,15 +18,15 @@ export type Matter = PhpipRow<'matter'>
 export type Event = PhpipRow<'event'>
 export type Task = PhpipRow<'task'>
 
-/** The database with its rows by what they belong to. */
+/** The database, with its rows by their matter. */
 export type Database = {
   matters: readonly Matter[]
   matter(id: string | null): Matter | undefined
-  /** Of a matter, the oldest first. */
+  /** Events of a matter, the oldest first. */
   events(matter: Matter, ...codes: string[]): Event[]
-  /** Of a matter, also those that its family shares, in their order. */
+  /** The actors of a matter, with those that its family shares, in their order. */
   actors(matter: Matter, role: string): { name: string; ref: string }[]
-  /** Its own, else those of its family. */
+  /** The matter's own classifiers, else those of its family. */
   classifiers(matter: Matter, code: string): string[]
   tasks(matter: Matter, code: string): Task[]
 }

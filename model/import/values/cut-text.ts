@@ -3,7 +3,7 @@ import type { Lang } from '../../kit/fields.ts'
 // The limit of a spreadsheet cell in characters.
 const MAX_CELL_CHARS = 32_767
 
-/** A text longer than a cell ends with a mark, so that nobody takes the part for the whole. */
+/** Ends a text longer than a cell with a mark, so that the part cannot pass for the whole. */
 export function cutText(text: string, lang: Lang): string {
   if (text.length <= MAX_CELL_CHARS) return text
   const sign = lang === 'zh' ? `……【未完，全文共 ${text.length} 字】` : `…… [cut; ${text.length} characters in all]`

@@ -20,11 +20,11 @@ export function namesOf(given: string): string[] {
   return [...new Set(names.map((name) => tidy(name.replaceAll(JOINT, ' '))).filter((name) => name !== ''))]
 }
 
-/** Stands for a blank within one name. */
+/** Replaces a blank within one name. */
 const JOINT = '\uE000'
 const MARKS = /([;；,，、|｜\n])/
 
-/** In a list of marks, `山田 太郎, John Smith`, the blank stands between surname and name. */
+/** In a list of marks, `山田 太郎, John Smith`, the blank separates surname and name. */
 function joined(text: string): string {
   const pieces = text.split(MARKS)
   const spaced = pieces.map((piece) => piece.trim()).filter((piece) => SPACED.test(piece))
@@ -95,7 +95,7 @@ const FIRM = /(公司|大学|学院|学校|研究所|研究院|研究中心|医�
 const LEGAL =
   /^(株式会社|有限会社|有限公司|주식회사|유한회사|아이엔씨\.?|엘엘씨\.?|엘티디\.?|(co|inc|ltd|llc|corp|gmbh|ag|s\.?a|b\.?v|n\.?v|l\.?p|kg|plc|limited|incorporated)\.?)$/iu
 
-/** Commas never stand within a name here; a dot in the middle joins the parts of a foreign name. */
+/** No name here contains a comma; a dot in the middle joins the parts of a foreign name. */
 function inAsia(text: string): string[] {
   if (FAMILY_COMMA.test(text)) return [text]
   const parts = gathered(text.split(/[,，、]/)).flatMap((part) => ampersand(part))

@@ -3,7 +3,7 @@ import { plain } from './fault.ts'
 import { checkDoi, checkIssn } from './publication-codes.ts'
 import { checkDomainName, checkRightNumber, type RightNumber } from './right-codes.ts'
 
-/** How a number is written and checked: the printed form, and what is wrong with it. */
+/** The form and check of a number: the printed form, and its faults. */
 type Form = { printed: (text: string) => string; faults: (text: string) => NumberFault[] }
 
 const ofRight = (kind: RightNumber): Form => ({ printed: plain, faults: (text) => checkRightNumber(kind, text) })

@@ -41,7 +41,7 @@ export function checkPassport(text: string): NumberFault[] {
   return matches(/^[A-Za-z0-9]{1,20}$/, text, ['证件号码应为不超过 20 位的字母或数字', 'The number has at most 20 letters or digits'])
 }
 
-/** A number of a kind that nobody named: letters and digits, as documents of other countries also write them. */
+/** A number of an unnamed kind: letters and digits, as documents of other countries use them. */
 function checkOtherNumber(text: string): NumberFault[] {
   return matches(/^(?=.*[A-Za-z0-9])[A-Za-z0-9()/.-]{1,20}$/, text, [
     '证件号码应为不超过 20 位的字母或数字',

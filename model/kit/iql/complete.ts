@@ -47,7 +47,7 @@ function wordEnd(text: string, from: number, cursor: number, isQuoted: boolean):
   return token ? from + token.text.length : cursor
 }
 
-/** Reads up to a mark that matches nothing; the tried tokens are the possible continuations. */
+/** Reads up to a mark that matches no token; the tried tokens are the possible continuations. */
 function readUpTo(text: string): Reader | undefined {
   const mark = new IqlError('syntax', text.length + 1, { zh: '光标', en: 'the cursor' })
   try {

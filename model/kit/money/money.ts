@@ -103,7 +103,7 @@ export function divideHalfUp(above: bigint, below: bigint): bigint {
   return above < 0n ? -rounded : rounded
 }
 
-/** By the number of decimals. Chinese and English write the digits of an amount alike. */
+/** Keyed by the number of decimals. Chinese and English write the digits of an amount alike. */
 const formats = new Map<number, Intl.NumberFormat>()
 const DECIMAL = /^(-?)(\d{1,30})(?:\.(\d{1,20}))?$/
 

@@ -1,6 +1,9 @@
 import { minorOf, moneyText } from './money.ts'
 
-/** Parts of an amount by percentages with two decimals: each is rounded down, and the cents that are left go to the largest remainders, the first of equal ones first. */
+/**
+ * Parts of an amount by percentages with two decimals: each is rounded down, and the remaining cents go to the largest remainders,
+ * the first of equal ones first.
+ */
 export function splitMoney(total: string, percentages: readonly string[], currency: string): string[] {
   const minor = minorOf(total, currency)
   const weights = percentages.map(hundredths)
@@ -17,7 +20,7 @@ export function splitMoney(total: string, percentages: readonly string[], curren
   return parts.map((part) => moneyText(part.minor + (favoured.has(part.at) ? 1n : 0n), currency))
 }
 
-/** Equal percentages that total exactly 100: the first take what rounding leaves. */
+/** Equal percentages that total exactly 100: the first ones take the remainder of the rounding. */
 export function equalShares(count: number): string[] {
   const each = Math.floor(10_000 / count)
   const left = 10_000 - each * count

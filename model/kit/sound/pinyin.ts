@@ -1,4 +1,4 @@
-/** For each syllable, common characters of each tone that are read in no other way; a character is read as those between which it stands in pinyin order. */
+/** Common characters with one reading, for each syllable and tone; a character is read like its neighbours in pinyin order. */
 const KNOWN =
   'a阿啊 ai哎哀挨矮爱 an安俺案 ang肮昂盎 ao凹熬袄奥 ba八拔把爸 bai白百拜 ban扳班板办 bang邦绑棒 bao包宝报 bei卑杯北贝 ben奔本笨 beng崩蹦 bi逼鼻比必 bian边扁变 biao标表 bie憋别 bin宾殡 bing冰丙病 bo拨波伯簸 bu卜捕不 ' +
   'ca擦 cai猜才采菜 can参残惨灿 cang仓藏 cao操曹草 ce册测 cen岑 ceng层蹭 cha叉茶岔 chai拆柴 chan掺缠产颤 chang昌常厂唱 chao抄超潮吵 che车扯彻 chen琛尘沉衬 cheng称成逞秤 chi吃迟尺赤 chong充虫宠 chou抽仇丑臭 chu出除楚触 chuai揣踹 chuan川船喘串 chuang窗床闯 chui吹垂 chun春纯蠢 chuo戳绰 ci疵词此次 cong匆聪从 cou凑 cu粗促 cuan窜篡 cui崔催脆 cun村存寸 cuo搓错 ' +
@@ -27,7 +27,7 @@ const known = (): readonly Reading[] =>
     })
     .toSorted((one, other) => collator.compare(one.character, other.character)))
 
-/** As they are usually read in names, where the order has another reading. */
+/** The usual reading in names, if the order gives another one. */
 const IN_NAMES: Readonly<Record<string, string>> = { 长: 'chang', 地: 'di', 厦: 'xia', 佛: 'fo', 茄: 'qie', 了: 'liao', 还: 'hai', 着: 'zhe' }
 
 const heard = new Map<string, string>(Object.entries(IN_NAMES))
@@ -50,5 +50,5 @@ function inOrder(character: string): string {
   return (readings[from - 1] ?? readings[0])?.syllable ?? ''
 }
 
-/** For the test alone: the syllables in pinyin order, each as often as it begins. */
+/** Only for the test: the syllables in pinyin order, one for each run of equal ones. */
 export const syllablesInOrder = (): string[] => known().flatMap(({ syllable }, at, all) => (all[at - 1]?.syllable === syllable ? [] : [syllable]))

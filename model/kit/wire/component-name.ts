@@ -1,6 +1,6 @@
 const inWords = (name: string) => name.split(/[^a-zA-Z0-9]+/).filter(Boolean)
 
-/** The name in OpenAPI of what is called so elsewhere: `patent_family` is `PatentFamily`. */
+/** The name in OpenAPI: `patent_family` becomes `PatentFamily`. */
 export const componentName = (...names: readonly string[]): string =>
   names
     .flatMap(inWords)

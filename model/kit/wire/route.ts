@@ -1,7 +1,10 @@
 import type { Answer, Fields, Permission, RecordBody, Read, Sent, ValueOf } from '../action.ts'
 import type { Verb } from '../model.ts'
 
-/** What leaves with a file: the audit log records it, in the words of the handler or in general ones. 'nothing': no data of records, or none that reading them does not give. */
+/**
+ * How the audit log records a file that is sent, in the words of the handler or in general ones.
+ * 'nothing' is not recorded: the file holds no data of records, or only data that the caller can read anyway.
+ */
 export type Leaves = 'EXPORTED' | 'DOWNLOADED' | 'VIEWED' | 'nothing'
 /** A file or a stream, by its media type. */
 export type FileAnswer = { file: string; leaves: Leaves }
@@ -11,7 +14,7 @@ export type RouteDeclaration = {
   /** `:name` in it is a value of `path`; `:model` is the model of the call. */
   url: string
   tag: string
-  /** Its name in generated clients, after its model, unless the words of its address say it. */
+  /** Its name in generated clients, after its model; without it, the words of its address are used. */
   call?: string
   zh: string
   en: string

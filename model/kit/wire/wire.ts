@@ -37,7 +37,7 @@ export type WireField = {
   default?: unknown
   /** `above`: the option of a cascade below which it stands. */
   options?: { code: string; label: string; valid: boolean; colour?: string; above?: string }[]
-  /** How a form takes it, where its type has several ways. */
+  /** The form's input for a type that has several. */
   input?: string
   /** A form shows it only where it has a value. */
   only_filled?: true
@@ -113,9 +113,9 @@ export type WireSchema = {
   case?: {
     roles: Readonly<Partial<Record<CaseRole, string>>>
     milestones?: WireCourses
-    /** Its states put together by how far a case has come, in order. */
+    /** The order and grouping of its states by their stage. */
     stages: { label: string; states: string[] }[]
-    /** The codes of the fees that the kind's law adds to a rule; an empty list stands for all fees of a filing. */
+    /** The codes of the fees that the kind's law adds to a rule; an empty list means all fees of a filing. */
     fees_of_rules?: Readonly<Record<string, readonly string[]>>
     /** Rules that state no kind of case are rules of this kind. */
     default_law?: true

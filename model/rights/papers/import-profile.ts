@@ -17,10 +17,10 @@ export const importProfile = listOfCases({
     related_cases: ['cited_in_patent', '相关专利', 'related patent'],
     impact_factor: ['影响因子', 'impact factor', 'if'],
   },
-  // A file passes no review of a paper that is there already.
+  // An import cannot change the review of an existing paper.
   kept: ['data_source', 'secrecy_review'],
   readRow(_model, _cells, { values, notes }) {
-    // A misprinted number of a database is no reason to leave a paper out.
+    // A misprinted number in a database does not exclude a paper.
     for (const code of ['issn', 'doi'] as const) {
       const text = values[code]
       if (typeof text !== 'string' || numberFaults(code, text).length === 0) continue

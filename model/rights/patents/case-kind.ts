@@ -27,7 +27,7 @@ export const patentKind = defineCaseKind({
     // 35 U.S.C. 120: an American case has the benefit of an earlier regular one as its continuation, in part, or division.
     continues: ({ country, subtype, relation }, later) =>
       country === later.country && ((country === 'US' && subtype !== 'PROVISIONAL') || relation === 'DIV'),
-    // Most databases do not tell a continuation from one in part or a division. The term runs from the parent in each case (154(a)(2)).
+    // Most databases do not distinguish a continuation from one in part or a division. The term runs from the parent in each case (154(a)(2)).
     continuation: 'CA',
     months: monthsOfPriority,
   },

@@ -38,7 +38,10 @@ function contradictions(facts: CaseFacts, today: string): Gap[] {
   return [...found, ...grantedOnAnotherDay(facts), ...beforeFiling(facts), ...closedRegistration(facts, today)]
 }
 
-/** A Hague registration has no phase that ends: it may be renewed to fifteen years at least (Geneva Act art. 17), of which nothing is due once it is closed. */
+/**
+ * A Hague registration has no phase that ends: it may be renewed to fifteen years at least (Geneva Act art. 17),
+ * and has no deadline once it is closed.
+ */
 function closedRegistration(facts: CaseFacts, today: string): Gap[] {
   const registered = textOf(facts, 'hague_date')
   const last = registered && isoOf(addDuration(dayOf(registered), '15y'))
@@ -64,7 +67,7 @@ function grantedOnAnotherDay({ country, grant_date: granted, register_date: regi
   ]
 }
 
-/** An office sends nothing before the filing; the periods of such an event would be wrong. */
+/** An office sends no document before the filing; the periods of such an event would be wrong. */
 function beforeFiling({ events = [], filing_date: filed }: CaseFacts): Gap[] {
   return events
     .filter(({ code, date }) => filed && date < filed && OF_OFFICE.test(code))
@@ -113,7 +116,7 @@ function missing(facts: CaseFacts, today: string): Gap[] {
 /** Renewed at WIPO from the international registration, whatever the day of protection in a party. */
 const isByHague = ({ route }: CaseFacts) => route === 'HAGUE_INTL' || route === 'HAGUE_NATIONAL'
 
-/** Of a protected designation, the day without which these offices' terms cannot be computed; without a term nothing at all would be due. */
+/** The day without which a protected designation has no computable term at these offices, and so no deadline at all. */
 function undatedProtection(facts: CaseFacts): Gap[] {
   const { country, route, grant_date: granted, register_date: registered } = facts
   const [day, code, zh, en] = isByRegistration(country)
@@ -125,7 +128,7 @@ function undatedProtection(facts: CaseFacts): Gap[] {
 
 const TERM_FROM_PROTECTION: ReadonlySet<string> = new Set(['CN', 'JP', 'KR', 'US'])
 
-/** A file says that the case has ended or is refused, and an import could not apply it. */
+/** A file states that the case has ended or is refused, and an import could not apply it. */
 function statusSaid({ status, status_said: said }: CaseFacts): Gap[] {
   if (!isStatus(said) || !isStatus(status) || said === status) return []
   const [[zh, en], [nowZh, nowEn]] = [STATUS[said], STATUS[status]]
@@ -213,7 +216,10 @@ function undatedDivision({ divisional, country, state, filing_date, submission_d
 const hasCertificate = ({ events = [] }: CaseFacts) => events.some(({ code }) => CERTIFICATES.has(code))
 const CERTIFICATES = new Set(['CN20', 'US7', 'EP5', 'JP4', 'KR4'])
 
-/** Of an international application only the missed entries are told: its publication shows that the earlier acts were done (PCT art. 21). The end of its phase has a finding of its own. */
+/**
+ * For an international application only missed entries are reported: its publication shows that the earlier acts were done
+ * (PCT art. 21). The end of its phase has a finding of its own.
+ */
 function isPastRepair(facts: CaseFacts, { rule_id: rule }: ComputedDeadline, today: string): boolean {
   return facts.route === 'PCT_INTL' && (!rule.startsWith('NP') || phaseOver(facts, today).length > 0)
 }

@@ -28,7 +28,7 @@ export const PATENT_FACTS: OwnFacts = {
     return noticed && patentYearSpan(String(row.filing_date), noticed).from
   },
   base_grant_date: (_, { earlier }) => baseGrantOf(earlier),
-  /** Without the day of its submission, a record in Hong Kong only lets the request be presumed. */
+  /** Without the day of its submission, a record in Hong Kong is only a presumption of the request. */
   hong_kong_record: (_, { later }) => later.some(isRecord) || undefined,
   term_start: (row, { earlier }) => termStart(row, earlier),
   hong_kong_maintained_after: ({ country, publication_date }) => (country === 'HK' ? yearsAfter(publication_date, 5) : undefined),
@@ -83,7 +83,10 @@ function validationsOf({ sid, grant_date }: Row, later: readonly Row[]): CaseEve
 
 const isRecord = (one: Row) => one.relation_type === 'HKREC' && one.phase !== 'PREPARATION'
 
-/** A case in Hong Kong with the day of its submission proves the request to record the application there; an earlier day than the publication is not that of the request. */
+/**
+ * A case in Hong Kong with the day of its submission proves the request to record the application there;
+ * a day before the publication is not that of the request.
+ */
 function recordOf({ sid, publication_date: published }: Row, later: readonly Row[]): CaseEvent[] {
   const days = later.flatMap((one) => (isRecord(one) && one.submission_date ? String(one.submission_date) : []))
   const date = published ? days.find((day) => day >= String(published)) : undefined
@@ -96,7 +99,7 @@ function baseGrantOf(earlier: readonly Row[]) {
   return base && String(base.grant_date)
 }
 
-/** The entry is on record, or the office has granted; a number alone proves nothing, since some offices give it before the entry. */
+/** The entry is recorded, or the office has granted; a number alone is no proof, since some offices give it before the entry. */
 const hasEntered = (one: Row) => one.phase !== 'PREPARATION' && (Boolean(one.entry_date) || isGranted(one))
 
 const isGranted = ({ phase, grant_date }: Row) => Boolean(grant_date) || IN_FORCE.has(phase)

@@ -13,7 +13,7 @@ const STATUS = {
 } as const
 const move = take<keyof typeof STATUS>
 
-/** The fields of a patent that an office's list tells, under the same codes. */
+/** The fields of a patent that an office's list states, under the same codes. */
 export const COMPARED = {
   filing_date: ['申请日', 'Filing date'],
   publication_no: ['公布号', 'Publication no.'],
@@ -22,7 +22,7 @@ export const COMPARED = {
   grant_date: ['授权公告日', 'Grant date'],
 } as const
 
-/** What an office or a database says of an application, imported from its list and compared with the own case; a person decides each difference. */
+/** The data of an application at an office or database, imported from its list and compared with the own case; a person decides each difference. */
 export const official_record = defineModel({
   name: 'official_record',
   zh: '官方数据核对',

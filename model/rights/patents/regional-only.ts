@@ -12,7 +12,7 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
 /** The office through which alone an international application has effect in this state. */
 export const regionOf = (country: string): string | undefined => Object.entries(REGIONS).find(([, states]) => states.includes(country))?.[0]
 
-/** A national phase that does not exist: nothing may be entered there, and the period of the regional office runs instead. */
+/** A national phase that does not exist: the period of the regional office runs instead. */
 export function regionalOnly({ country, route, designated = [], grant_date }: CaseFacts): Gap[] {
   const places = route === 'PCT_INTL' ? designated : route === 'PCT_NATIONAL' && !grant_date ? [country] : []
   return Object.entries(REGIONS).flatMap(([office, states]) => {

@@ -11,12 +11,12 @@ export const EPO_ACTS: Readonly<Record<string, string>> = {
   '0009013': 'SEARCH_PUBLISHED',
 }
 
-/** Entries of the list of events that only note, on a day of their own, what the steps and the bibliography tell with the day of the act. */
+/** Entries that only repeat, on a day of their own, a fact that the steps and the bibliography state with the day of the act. */
 export const NOTED_ELSEWHERE = /^(?:EPIDOS[NCD]|0009012$|0009171$|0009185$)/
 
 /**
- * Of the USPTO, the entries of the transaction history that certainly are such acts: where both the code and the words of the office say so.
- * A notice counts from its mailing (37 CFR 1.134), so of its two entries that of the mailing (M…) is the act; the patent is told by its grant date.
+ * Entries of the USPTO's transaction history that certainly are such acts: both the code and the words of the office must match.
+ * A notice counts from its mailing (37 CFR 1.134), so of its two entries that of the mailing (M…) is the act; the grant date shows the patent.
  */
 export const USPTO_ACTS: Readonly<Record<string, readonly [act: string, words: RegExp]>> = {
   'FLRCPT.O': ['US1', /^filing receipt$/i],
@@ -35,5 +35,5 @@ export const USPTO_ACTS: Readonly<Record<string, readonly [act: string, words: R
   grant: ['US7', /^patent granted$/i],
 }
 
-/** The daily work of the office. What it makes first and mails later is told by its mailing alone. */
+/** Internal work of the office. A document that it makes first and mails later counts by its mailing alone. */
 export const USPTO_INTERNAL = /^(?:EML_NT[RF]|ELC_RVW|DOCK|IEXX|OIPE|FT[FI][SI]|PGPC|CCRDY|PTA\.RFE|PTAC|WIDS|IDSC|D1935|N084|M?EPG_NTF|EPG\/|PGM\/)$/

@@ -5,7 +5,7 @@ import { defineRoute } from '../../kit/wire/route.ts'
 /** The most cases of one comparison. */
 export const MAX_CASES = 200
 
-/** How a register is asked: `secret` is what an administrator enters and nobody reads, `user` the name that goes with it. */
+/** The access to a register: an administrator enters `secret`, which cannot be read back; `user` is the name that belongs to it. */
 type Register = {
   name: Words
   /** In official data and register events. */
@@ -16,7 +16,7 @@ type Register = {
   secret: 'consumer_secret' | 'api_key'
 }
 
-/** The offices that are asked what their registers say, by the code of their country. */
+/** The offices whose registers are queried, by the code of their country. */
 export const REGISTERS = {
   EP: {
     name: ['欧洲专利局登记簿', 'EPO register'],

@@ -1,4 +1,4 @@
-/** Words of titles that say nothing of the idea. */
+/** Words of titles that do not describe the idea. */
 const EMPTY = /一种|及其|以及|用于|基于|方法|装置|系统|设备|结构|\b(?:a|an|the|of|for|and|with|method|device|system|apparatus)\b/g
 
 /** The pairs of adjacent characters of Chinese, Japanese or Korean, and the other words. */
@@ -14,15 +14,15 @@ export function termsOf(title: string): ReadonlySet<string> {
 
 const pairsOf = (run: string) => [...run].slice(1).map((letter, at) => `${[...run][at]}${letter}`)
 
-/** From 0 to 1: the terms that two titles share, of all of theirs. */
+/** From 0 to 1: the share of terms that two titles have in common. */
 export function likeness(one: string, other: string): number {
   const [a, b] = [termsOf(one), termsOf(other)]
   return a.size + b.size === 0 ? 0 : (2 * a.intersection(b).size) / (a.size + b.size)
 }
 
-/** From here on a person is asked to look. */
+/** The likeness from which a person is asked to check. */
 export const ALIKE = 0.5
-/** From here on a similar title is shown while another is being typed, which is still shorter. */
+/** The likeness from which a similar title is shown during typing, while the typed one is still shorter. */
 export const CLOSE = 0.35
 
 /** The longest pieces that two titles have in common: why they are alike. */

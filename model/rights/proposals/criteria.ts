@@ -1,6 +1,6 @@
 import type { Options } from '../../kit/fields.ts'
 
-/** What each reviewer scores from 1 to 5; the codes are those of the fields. */
+/** Criteria that each reviewer scores from 1 to 5; the codes are those of the fields. */
 export const CRITERIA = {
   novelty_score: ['新颖性', 'Novelty'],
   inventive_score: ['创造性', 'Inventive step'],
@@ -18,7 +18,7 @@ export type Scores = Readonly<Record<Criterion, number>>
 /** Per cent of each criterion, and the totals from which the grades begin. */
 export type Sheet = { weights: Scores; from: Readonly<Record<Exclude<Grade, 'D'>, number>> }
 
-/** Where no sheet is kept for the type. */
+/** Used if no sheet is kept for the type. */
 export const USUAL_SHEET: Sheet = {
   weights: { novelty_score: 25, inventive_score: 25, practical_score: 20, market_score: 20, detect_score: 10 },
   from: { A: 4.2, B: 3.4, C: 2.5 },
@@ -35,7 +35,7 @@ export function gradeOf(total: number, { from }: Sheet): Grade {
   return (['A', 'B', 'C'] as const).find((grade) => total >= from[grade]) ?? 'D'
 }
 
-/** Of several reviewers, each counting the same. */
+/** The mean of several reviews, each with the same weight. */
 export function meanOf(all: readonly Scores[]): Scores | undefined {
   if (all.length === 0) return undefined
   const mean = (code: Criterion) => Math.round((all.reduce((sum, one) => sum + one[code], 0) / all.length) * 100) / 100

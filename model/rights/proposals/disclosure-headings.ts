@@ -30,7 +30,7 @@ const NUMBERING =
 const EMPTY_START =
   /^(?:请?(?:简要|详细|具体)?(?:描述|说明|介绍|填写|写明)?(?:一下)?(?:本|该|此|这项|您的?)?(?:发明|提案|申请|方案|技术|实用新型|专利)?(?:创造)?的(?=.{2})|请?(?:简要|详细)(?:描述|说明|介绍)|本(?:发明|提案|申请|方案|实用新型)(?=.{2})|(?:the|your|our|brief) )/i
 const REMARK = /\s*[(（【[][^()（）【】[\]]{0,120}[)）】\]]\s*/g
-// With its remark in brackets.
+// Limit of a heading, including its remark in brackets.
 const MAX_HEADING_CHARS = 180
 const MAX_SHOWN_CHARS = 60
 

@@ -2,14 +2,14 @@ import type { Words } from '../../kit/fields.ts'
 
 type Stage = { code: string; words: Words; iql: string }
 
-/** A case of its own has a disclosure that is kept secret or published, too: only the status says what was decided. */
+/** A disclosure that is kept secret or published also has a case of its own: only the status gives the decision. */
 const DECIDED = "status IN ('APPROVED', 'CASE_CREATED', 'FILED')"
 const FILED = `${DECIDED} AND (status = 'FILED' OR result_case_sids.filing_date IS NOT EMPTY)`
 /** The day of the grant stays with a right that has ended; a right may be entered without it. */
 const GRANTED =
   "(result_case_sids.phase IN ('GRANTED', 'GRACE', 'INVALID') OR result_case_sids.grant_date IS NOT EMPTY OR result_case_sids.reg_date IS NOT EMPTY)"
 
-/** From the idea to the right, whatever became of it later: each stage has the records of the next among its own. */
+/** From the idea to the right, whatever its later fate: each stage includes the records of the next. */
 export const FUNNEL: readonly Stage[] = [
   { code: 'SUBMITTED', words: ['提交', 'Submitted'], iql: 'submit_date IS NOT EMPTY' },
   { code: 'DECIDED', words: ['决定申请', 'Decided to file'], iql: DECIDED },
@@ -26,7 +26,7 @@ export const GRANT_DAYS: Readonly<Record<string, string>> = {
   ic_layout: 'reg_date',
 }
 
-/** Where a disclosure went that is not on its way to a right. */
+/** Outcomes of a disclosure other than a right. */
 export const ASIDE: readonly Stage[] = [
   { code: 'SECRET', words: ['转技术秘密', 'Kept secret'], iql: "status = 'SECRET'" },
   { code: 'PUBLISHED', words: ['防御公开', 'Published'], iql: "status = 'PUBLISHED_DEFENSIVE'" },

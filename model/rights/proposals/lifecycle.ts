@@ -61,14 +61,14 @@ const by = (ability: Ability, transition: Transition): Transition => ({ ...trans
 const REVIEWED: readonly Status[] = ['IP_REVIEW', 'EVALUATED']
 const RETURNABLE: readonly Status[] = ['IP_REVIEW', 'EVALUATING', 'EVALUATED']
 
-/** Those of its makers need no further permission than to take them. */
+/** Steps of the inventors need no ability besides the permission for transitions. */
 export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   submit: move('提交', 'Submit', ['DRAFT'], 'SUBMITTED'),
   resubmit: move('重新提交', 'Submit again', ['RETURNED'], 'SUBMITTED'),
   agree: by(review_department, move('部门同意', 'Department agrees', ['SUBMITTED'], 'IP_REVIEW', ['dept_opinion'])),
   return: by(review_department, move('退回修改', 'Return', ['SUBMITTED'], 'RETURNED', ['dept_opinion', 'restart_mode'])),
   refuse: by(review_department, move('部门不同意', 'Department refuses', ['SUBMITTED'], 'REJECTED', ['dept_opinion'])),
-  // After the steps of those who decide, who would take it for theirs.
+  // Listed after the steps of the deciding people, so that they do not take it for their own.
   withdraw: move('撤回修改', 'Take back', ['SUBMITTED'], 'DRAFT'),
   ip_return: by(review, move('退回修改', 'Return', RETURNABLE, 'RETURNED', ['ip_opinion', 'restart_mode'])),
   search: by(review, move('查新', 'Order a novelty search', ['IP_REVIEW'], 'SEARCHING', ['search_due'])),

@@ -15,7 +15,7 @@ const { case_no, title, title_en, applicants: _, inventors, owner_sid, departmen
   inventors: { list: true, required_at: ['submit', 'resubmit'], help: ['贡献度合计 100；留空时为填写人本人', 'Contributions total 100; left empty, it is whoever enters it'] },
 }) // oxfmt-ignore
 
-/** What follows in the submitted text; its makers write it, and nobody else but those who review it. */
+/** The group of the technical content, which only the inventors and the reviewers write. */
 const IDEA = { group: 'idea' } as const
 
 const MEAN = { digits: 2, computed: true, searchable: true, group: 'evaluation' } as const
@@ -29,7 +29,7 @@ const SCORES = {
   detect_score: decimal('可取证性', 'Detectability', MEAN),
 }
 
-/** An idea of the company's people on its way to a decision: file it, keep it secret, publish it, or drop it. */
+/** An invention disclosure until its decision: file it, keep it secret, publish it, or drop it. */
 export const proposal = defineModel({
   name: 'proposal',
   zh: '提案',

@@ -5,7 +5,7 @@ const score = (zh: string, en: string) => integer(zh, en, { computed: true, min:
 
 export const VOTES = { AGREE: ['同意申请', 'In favour'], REFUSE: ['不同意申请', 'Against'] } as const
 
-/** What one expert is asked about one disclosure: a vote, five scores and an opinion. */
+/** The review of one disclosure by one expert: a vote, five scores and an opinion. */
 export const proposal_review = defineModel({
   name: 'proposal_review',
   zh: '专家评审',

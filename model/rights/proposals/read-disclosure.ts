@@ -11,7 +11,7 @@ const MAX_GUESS = 60
 
 type Section = { field: ReadField; heading: string | null; page: number; first: number; last: number; lines: TextLine[] }
 
-/** What a disclosure document says for the fields of a disclosure, by its headings. The first section of a field is taken. */
+/** Reads the values of a disclosure from its document, by the headings. The first section of a field is taken. */
 export function readDisclosure({ pages }: Pick<DocumentText, 'pages'>): Proposed[] {
   const isSlides = pages.length > 1 && pages.every(({ lines }) => lines.every(({ box }) => !box))
   const running = runningLines(pages)
@@ -60,7 +60,7 @@ function runningLines(pages: DocumentText['pages']): ReadonlySet<string> {
   return new Set([...seen].flatMap(([text, count]) => (count >= 3 && !headingOf(text) ? [text] : [])))
 }
 
-/** The first that says something; one that a template leaves with its instruction alone says nothing. */
+/** The first section with a text; a section with only the instruction of its template is skipped. */
 function proposed(sections: readonly Section[]): Proposed[] {
   for (const { field, heading, page, first, last, lines } of sections) {
     const whole = textOfLines(lines)
@@ -72,7 +72,7 @@ function proposed(sections: readonly Section[]): Proposed[] {
   return []
 }
 
-/** What forms print below a heading for whoever fills them in. */
+/** Instructions to the author that forms print below a heading. */
 const INSTRUCTION = /^[(（【[]?(?:请|此处|在此|例如|如有|please |to be filled|describe here)[^\n]{0,200}[)）】\]]?$/i
 
 /** Lines of a set page are joined again to paragraphs. */

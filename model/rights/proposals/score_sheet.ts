@@ -7,7 +7,7 @@ const weight = (zh: string, en: string, usual: number) =>
 const from = (grade: string, usual: string) =>
   decimal(`${grade} 级起点`, `${grade} from`, { digits: 2, required: true, min: 1, max: 5, default: usual, list: true, group: 'grades' })
 
-/** How the scores of disclosures of one type are weighed and graded. */
+/** The weights and grades of the scores for disclosures of one type. */
 export const score_sheet = defineModel({
   name: 'score_sheet',
   zh: '评分表',

@@ -2,7 +2,7 @@ export type Share = { inventor_sid: string; contribution_pct: string | null; not
 
 const WHOLE = 10_000 // hundredths of a per cent
 
-/** Divides the whole by weights: exact in hundredths of a per cent, the first taking what rounding leaves over. */
+/** Divides the whole by weights: exact in hundredths of a per cent; the first share takes the remainder of the rounding. */
 function divided(weights: readonly number[]): string[] {
   const total = weights.reduce((sum, one) => sum + one, 0)
   const parts = weights.map((weight) => Math.floor((weight * WHOLE) / total))

@@ -1,6 +1,6 @@
 import type { OwnCompleteness } from '../../docketing/findings/completeness.ts'
 
-/** The completeness check of a trade secret: without its reviews nobody can show that it was kept secret. */
+/** The completeness check of a trade secret: its reviews are the proof that it was kept secret. */
 export const tradeSecretCompleteness: OwnCompleteness = {
   mayHaveNoDeadline: () => true,
   missing: ({ state, next_review }, today) =>

@@ -1,7 +1,7 @@
 import { datetime, link } from '../../kit/fields.ts'
 import { defineModel, READ_ONLY, type Row } from '../../kit/model.ts'
 
-/** Who opened which point of a trade secret, and when. */
+/** Each access to a point of a trade secret, with person and time. */
 export const secretAccess = defineModel({
   name: 'secret_access',
   zh: '秘密查阅记录',

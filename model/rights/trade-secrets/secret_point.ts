@@ -1,7 +1,7 @@
 import { integer, link, option, string, text } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
 
-/** One point of a trade secret. Its content is stored encrypted; those who are authorised open it, and each opening is recorded. */
+/** One point of a trade secret. Its content is stored encrypted; authorised people open it, and each access is recorded. */
 export const secretPoint = defineModel({
   name: 'secret_point',
   zh: '秘点',

@@ -10,7 +10,7 @@ const COMMON = inHouseFields({
   share_level: { default: 'NO' },
 })
 
-/** Technical or business information that is kept secret. What it consists of stands in its points, encrypted. */
+/** Technical or business information that is kept secret. Its points hold the contents, encrypted. */
 export const tradeSecret = defineModel({
   name: 'trade_secret',
   zh: '技术秘密',

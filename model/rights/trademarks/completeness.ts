@@ -25,7 +25,7 @@ function contradictions(facts: CaseFacts): Gap[] {
   return [...found, ...beforeFiling(facts)]
 }
 
-/** An office sends nothing before the filing; the periods of such an event would be wrong. */
+/** An office sends no document before the filing; the periods of such an event would be wrong. */
 function beforeFiling({ events = [], filing_date: filed }: CaseFacts): Gap[] {
   return events
     .filter(({ code, date }) => filed && date < filed && OF_OFFICE.test(code))
@@ -42,7 +42,7 @@ function missing(facts: CaseFacts, today: string): Gap[] {
   return [...undatedRegistration(facts), ...unclassified(facts), ...unrenewed(facts, today), ...longPublished(facts, today), ...unnotified(facts), ...baseless(facts), ...saidOnly(facts)] // oxfmt-ignore
 }
 
-/** Without its day, no renewal is known. */
+/** Without its day, the renewal date is unknown. */
 function undatedRegistration(facts: CaseFacts): Gap[] {
   if (!(isGranted(facts) || hasCertificate(facts)) || facts.grant_date) return []
   return [
@@ -58,7 +58,7 @@ function undatedRegistration(facts: CaseFacts): Gap[] {
 const hasCertificate = ({ events = [] }: CaseFacts) => events.some(({ code }) => CERTIFICATES.has(code))
 const CERTIFICATES = new Set(['TM09', 'TM16', 'UST4'])
 
-/** Fees are counted by class, and nobody can say what is protected. */
+/** Without classes, fees cannot be counted and the scope of protection is unknown. */
 function unclassified(facts: CaseFacts): Gap[] {
   if (isPreparing(facts) || (Array.isArray(facts.classes) && facts.classes.length > 0)) return []
   return [
@@ -70,7 +70,7 @@ function unclassified(facts: CaseFacts): Gap[] {
   ]
 }
 
-/** The grace has passed, and the case says neither that the mark was renewed nor that it lapsed. */
+/** The grace period has passed, and the case records neither a renewal nor a lapse. */
 function unrenewed(facts: CaseFacts, today: string): Gap[] {
   const end = dayIn(facts, 'valid_to')
   if (!isGranted(facts) || !end || after(end, '6m') >= today) return []

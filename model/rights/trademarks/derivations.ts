@@ -16,7 +16,7 @@ const MARK = [
 const routeIn = (country: string) => ROUTE_OF_OFFICE[country] ?? 'DIRECT'
 const isInternational = ({ route }: Row) => route === 'MADRID_INTL'
 
-/** Designations of an international registration, its transformation, and later filings; what must hold between both stands in the relation rules. */
+/** Designations of an international registration, its transformation, and later filings; the relation rules check both cases. */
 export const derivations: Derivations = {
   DESIGNATION: {
     words: ['马德里指定', 'Madrid designation'],
@@ -27,7 +27,7 @@ export const derivations: Derivations = {
     names: 'designated',
     acts: false,
     countries: (earlier) => [...designatedIn(earlier)],
-    // The relation tells the number, the day and the term of the international registration.
+    // The relation gives the number, the day and the term of the international registration.
     of: () => ({ type: 'DESIGNATION', values: { route: 'MADRID_DESIGNATION' } }),
   },
   TRANSFORMATION: {
@@ -64,7 +64,7 @@ function isOwn({ route }: Row) {
 
 const warning = (code: string, zh: string, en: string): Notice => ({ level: 'warning', code, zh, en })
 
-/** Only what was cancelled at the request of the office of origin is transformed (Madrid Protocol, art. 9quinquies). */
+/** Only a registration cancelled at the request of the office of origin can be transformed (Madrid Protocol, art. 9quinquies). */
 function inForce({ status }: Row): Notice[] {
   const phase = STATE_FACTS[status as TrademarkStatus]?.phase // a stored state
   if (phase && ENDED.has(phase)) return []

@@ -29,11 +29,11 @@ const moved = (day: string, span: string) => isoOf(addDuration(dayOf(day), span)
 
 /** The facts of a trademark that are no fields of it; rules may name them. */
 export const TRADEMARK_FACTS: OwnFacts = {
-  /** Marks whose registration is made from other papers than a word or a picture. */
+  /** Kinds of marks whose registration needs other documents than a word or a picture. */
   unusual_mark: ({ mark_type, tm_kind }) => UNUSUAL.has(mark_type) || tm_kind === 'COLLECTIVE' || tm_kind === 'CERTIFICATION' || undefined,
   /** The opposition to a designation of China runs from the month after its gazette (Trademark Regulations, art. 45). */
   opposition_start: ({ gazette_date }) => (typeof gazette_date === 'string' ? firstOfNextMonth(gazette_date) : undefined),
-  /** The day on which the base of an international registration ceased, as far as its case says. */
+  /** The day on which the base of an international registration ceased, if its case states it. */
   base_ceased: (_, { earlier }) => {
     const ended = earlier.filter((one) => one.relation_type === 'MADRID' && ENDED.has(one.phase as Phase)) // a phase of the head
     return ended.map((one) => String(one.close_date ?? '')).toSorted()[0]

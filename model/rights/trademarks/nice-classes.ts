@@ -68,7 +68,7 @@ export function classNumbers(value: unknown): NiceClass[] {
 export const goodsIn = (goods: unknown): number =>
   typeof goods === 'string' ? goods.split(/[;；]/u).filter((item) => /[\p{L}\p{N}]/u.test(item)).length : 0
 
-/** How many items each class has: the recorded count, or else those in its list. Undefined where a class has neither. */
+/** The number of items in each class: the recorded count, or else that of its list. Undefined if a class has neither. */
 export function goodsPerClass(value: unknown): number[] | undefined {
   const counts = classRows(value).map(({ goods, goods_count }) => (typeof goods_count === 'number' ? goods_count : goodsIn(goods)))
   return counts.length > 0 && counts.every((count) => count > 0) ? counts : undefined

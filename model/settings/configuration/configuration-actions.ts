@@ -53,12 +53,12 @@ export type RowDid = 'NEW' | 'CHANGED' | 'SAME' | 'HERE'
 export type PackChange = { field: string; label: string; old: string; new: string }
 
 export type PackRow = {
-  /** What names the row when it is chosen. */
+  /** The key by which the caller chooses the row. */
   row: string
   name: string
   did: RowDid
   changes: readonly PackChange[]
-  /** Why it cannot be applied. */
+  /** The reason why it cannot be applied. */
   refused?: string
 }
 

@@ -2,7 +2,7 @@ import { datetime, integer, json, link, option, string, text } from '../../kit/f
 import { defineModel, READ_ONLY, type Row } from '../../kit/model.ts'
 import { PACK_STATES } from './pack-states.ts'
 
-/** A configuration pack that was uploaded for a company: what is in it, and what came of its application. */
+/** A configuration pack that was uploaded for a company: its contents, and the result of its application. */
 export const configuration_pack = defineModel({
   name: 'configuration_pack',
   zh: '配置包',

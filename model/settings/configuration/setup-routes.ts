@@ -1,7 +1,7 @@
 import { facts } from '../../kit/action.ts'
 import { defineRoute } from '../../kit/wire/route.ts'
 
-/** The set-up of a new tenant, in its order; those that not every tenant needs are optional. */
+/** The set-up steps of a new tenant, in order; steps that not every tenant needs are optional. */
 export const SETUP_STEPS = {
   company: 'required',
   pack: 'optional',
@@ -17,7 +17,7 @@ export const SETUP_STEPS = {
 export type SetupCode = keyof typeof SETUP_STEPS
 export type SetupStep = { code: SetupCode; done: boolean }
 
-/** The name of the first company before somebody gives it its own. */
+/** The initial name of the first company. */
 export const UNNAMED_COMPANY = '总公司'
 
 export const readSetup = defineRoute({

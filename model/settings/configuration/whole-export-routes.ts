@@ -1,7 +1,7 @@
 import { link } from '../../kit/fields.ts'
 import { defineRoute } from '../../kit/wire/route.ts'
 
-/** Of people who may export configuration, only those who hold all permissions take everything out. */
+/** Only people with all permissions may export everything, not everyone who may export configuration. */
 export const exportWhole = defineRoute({
   method: 'POST',
   url: '/innoe-webapi/setting/whole_export/do/start',

@@ -1,4 +1,4 @@
-// Which ways of filling in a type of value has. Pure: the server checks by it and the screen offers by it.
+// The possible inputs of each type of value. Pure: the server checks by it and the screen offers by it.
 
 export const INPUT_TYPES = {
   input: ['单行输入', 'Input'],

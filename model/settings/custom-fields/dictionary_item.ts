@@ -35,7 +35,7 @@ export const dictionary_item = defineModel({
       searchable: true,
       list: true,
       max: 48,
-      // A code of digits alone would lead the order of the options.
+      // A code of digits alone would come first in the order of the options.
       pattern: '^[A-Za-z][A-Za-z0-9_]*$',
       pattern_says: ['以字母开头，只含字母、数字和下划线', 'must start with a letter and contain only letters, digits and _'],
     }),

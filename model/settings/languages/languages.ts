@@ -9,7 +9,7 @@ export const MAX_LANGUAGES = 20
 /** `ja`, `pt-br`: in lower case, and none of ours. */
 export const isFurtherCode = (code: string) => /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,2}$/.test(code) && !/^(zh|zh-cn|en)$/.test(code) && isKnown(code)
 
-/** As the language is written in its own country; its code where nobody knows a name. */
+/** The language's own name for itself; its code if the name is unknown. */
 export const ownName = (code: string) => new Intl.DisplayNames([code], { type: 'language', fallback: 'code' }).of(code) ?? code
 
 function isKnown(code: string) {

@@ -1,4 +1,4 @@
-// How a tenant's own system looks: its name, its colours, its pictures.
+// The appearance of a tenant's system: its name, its colours, its pictures.
 import { facts } from '../../kit/action.ts'
 import { boolean, option, string, text, type Words } from '../../kit/fields.ts'
 
@@ -64,7 +64,7 @@ export const LOOK_CHANGES = {
 
 export const isColour = (text: unknown) => typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text)
 
-/** The width and height that a PNG says it has; nothing when it is none. */
+/** The width and height in the header of a PNG; undefined for another file. */
 export function sizeOfPng(bytes: Uint8Array): { width: number; height: number } | undefined {
   const head = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
   if (bytes.length < 24 || head.some((byte, at) => bytes[at] !== byte)) return undefined

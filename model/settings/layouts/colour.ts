@@ -1,4 +1,4 @@
-/** What a field of a colour takes. */
+/** The form of a colour field. */
 export const COLOUR = {
   upper: true,
   pattern: '^#[0-9A-F]{6}$',

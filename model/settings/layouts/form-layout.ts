@@ -1,11 +1,11 @@
-// The arrangement of a form and of the overview of a record: groups, their fields, what is required, folded and hidden.
+// The arrangement of a form and of the overview of a record: groups with their fields; required, folded and hidden ones.
 import { fieldsRead } from '../../kit/conditions.ts'
 import type { Field, Terms, Words } from '../../kit/fields.ts'
 import type { Model } from '../../kit/model.ts'
 
 export type PlacedField = {
   code: string
-  /** Required of those for whom the layout is in force, beyond what the model requires. */
+  /** Required for people with this layout, in addition to the requirements of the model. */
   required?: boolean
   required_when?: Terms
   /** Shown only while these terms hold. */
@@ -26,7 +26,7 @@ type Read<T> = Fault | { read: T }
 
 const fault = (zh: string, en: string): Fault => ({ fault: [zh, en] })
 
-/** The layout as a caller sends it, or why it is none: it adds requirements, and hides nothing that must be filled in. */
+/** The layout that a caller sent, or its fault: a layout adds requirements, and cannot hide a required field. */
 export function readFormLayout(model: Model, given: unknown): Read<FormLayout> {
   if (!isObject(given) || !Array.isArray(given['groups']) || !Array.isArray(given['hidden']))
     return fault('应含分组和隐藏的字段', 'must hold groups and hidden fields')
@@ -118,7 +118,7 @@ function readTerms(model: Model, of: string, given: unknown): Read<Terms> {
 
 const OWN_DIALOGS = new Set(['case_note', 'deadline', 'dictionary_item', 'document', 'priority', 'proposal', 'report', 'statistic'])
 
-/** New records are entered in a dialog with fields of its own, which asks for nothing that a layout adds. */
+/** New records have a dialog with fields of its own, which ignores the requirements of a layout. */
 export const hasOwnDialog = ({ name }: Pick<Model, 'name'>) => OWN_DIALOGS.has(name)
 
 /** The fields of a stored layout that the model no longer has. */
@@ -128,7 +128,7 @@ export function lostFields(model: Model, { groups, hidden }: FormLayout): Readon
   return new Set([...placed.map(({ code }) => code), ...hidden, ...read].filter((code) => !fieldAt(model, code)))
 }
 
-/** Without these fields, and without the terms on them. */
+/** The layout without these fields, and without the terms on them. */
 export function withoutFields({ groups, hidden }: FormLayout, lost: ReadonlySet<string>): FormLayout {
   const without = ({ required_when, shown_when, ...field }: PlacedField): PlacedField => {
     const [required, shown] = [termsWithout(required_when, lost), termsWithout(shown_when, lost)]

@@ -7,7 +7,7 @@ export type PlacedTab = { key: string; hidden?: boolean }
 /** The tab that every page opens with. */
 export const FIRST_TAB = 'overview'
 const MAX_TABS = 60
-/** Of one list. */
+/** Limit for one list. */
 export const MAX_COLUMNS = 20
 
 type Read<T> = { fault: Words } | { read: T }

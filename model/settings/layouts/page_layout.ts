@@ -2,7 +2,7 @@ import { json, links, string } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
 import { PUBLISHING_FIELDS } from '../../kit/publishing.ts'
 
-/** How the forms and pages of an entity are arranged, for everybody or for some roles. People see what is published; the record is the draft. */
+/** The arrangement of an entity's forms and pages, for everyone or for some roles. People see the published version; the record is the draft. */
 export const page_layout = defineModel({
   name: 'page_layout',
   zh: '页面布局',

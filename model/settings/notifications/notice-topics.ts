@@ -1,6 +1,6 @@
 import type { Words } from '../../kit/fields.ts'
 
-/** What a notification is about. Each person decides which of these they want; what concerns the system and its permissions is told anyway. */
+/** Subjects of notifications. Each person chooses among them; those about the system and its permissions are always sent. */
 export const NOTICE_TOPICS = {
   DEADLINE: ['期限', 'Deadlines'],
   TASK: ['任务', 'Tasks'],
@@ -14,8 +14,8 @@ export const NOTICE_TOPICS = {
 export type NoticeTopic = keyof typeof NOTICE_TOPICS
 
 const { SYSTEM: _, ...rest } = NOTICE_TOPICS
-/** Those that a person may mute, and that may be told to a group. */
+/** Topics that a person may mute, and that a group may receive. */
 export const OPEN_TOPICS = rest
 
-/** A deadline of the law so near is told to everybody whom it concerns, whatever they have muted. */
+/** Days before a deadline of the law in which all people concerned are notified, even if they have muted the topic. */
 export const NEVER_MUTED_DAYS = 7

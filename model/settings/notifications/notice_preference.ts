@@ -2,7 +2,7 @@ import { date, link, option, options } from '../../kit/fields.ts'
 import { defineModel, type Row } from '../../kit/model.ts'
 import { NEVER_MUTED_DAYS, OPEN_TOPICS } from './notice-topics.ts'
 
-/** Which notifications a person wants, and how often they are mailed what is due and waiting. */
+/** The notifications that a person wants, and the frequency of mails about due and waiting work. */
 export const notice_preference = defineModel({
   name: 'notice_preference',
   zh: '消息偏好',

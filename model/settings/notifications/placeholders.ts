@@ -9,7 +9,7 @@ const isMessage = (key: string) => key.startsWith('refusal:')
 export const placeholdersIn = (text: string, key = ''): string[] =>
   [...new Set([...text.matchAll(isMessage(key) ? FACT : PLACEHOLDER)].map(([, name]) => name ?? ''))].sort()
 
-/** As it stands in the text of this key. */
+/** The placeholder as it occurs in the text of this key. */
 export const placeholder = (name: string, key: string) => (isMessage(key) ? `{${name}}` : `{{${name}}}`)
 
 /** Every brace belongs to a whole placeholder. */

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router'
 import { Notice } from '../../ui/faults/notice.tsx'
 import { useWords } from '../../words/language.ts'
 
-/** A failed screen says so, with the possible actions; the rest of the page stays. */
+/** Shows that a screen failed, with the possible actions; the rest of the page stays. */
 export function Crash() {
   const { t } = useWords()
   const error = useRouteError()

@@ -18,7 +18,7 @@ export function useIsInside(): boolean {
 
 const Bare = () => <Outlet />
 
-/** The frames of a public page: those of the other pages for whoever is signed in, none for others. */
+/** The frame of a public page: that of the other pages for people with a session, none for others. */
 export function InsideIfKnown() {
   const Frame = useIsInside() ? Inside : Bare
   return (

@@ -3,7 +3,7 @@ import { useMenus, useSchema } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { pathOf, wayTo } from '../../ui/menus/menus.ts'
 
-/** An unknown address: shows the list of the model if a menu of this person leads there; else redirects to /404. */
+/** An unknown address: shows the list of the model if a menu of this person has it; else redirects to /404. */
 export function MenuRoute() {
   const { pathname, search } = useLocation()
   const { data: menus, isPending } = useMenus()

@@ -13,7 +13,7 @@ import { useWords } from '../../words/language.ts'
 const UNREAD = 'user_sid = me() AND read_at IS EMPTY'
 const OWN = { meta: { faults: 'own' } } as const
 
-/** The label says what is shown. */
+/** The largest number on the bell; its label says the same, such as “99+”. */
 const MAX_SHOWN = 99
 
 /** Counts unread notifications; the server reports new ones. */

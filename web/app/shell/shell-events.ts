@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RECONNECTED, useEvents } from '../../api/events.ts'
 
-/** What each event of the server makes out of date in the shell. */
+/** The queries of the shell that each server event makes stale. */
 const STALE: Readonly<Record<string, readonly string[]>> = {
   notification: ['notification', 'approval_task'],
   notice: ['notification', 'approval_task'],

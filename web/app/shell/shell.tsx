@@ -92,7 +92,7 @@ function LeftMenus() {
   )
 }
 
-/** In a narrow window the menus are folded, whatever the preference for a wide one. */
+/** A narrow window folds the menus, whatever the preference for a wide one. */
 function DoubleMenus() {
   const { t } = useWords()
   const { isFolded } = usePreferences()

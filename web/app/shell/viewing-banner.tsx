@@ -7,7 +7,7 @@ import { closeView } from '../../api/call.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { useWords } from '../../words/language.ts'
 
-/** On every page while somebody views as another person; the view ends by itself at its time. */
+/** On every page while a person views as another one; the view ends by itself after its time. */
 export function ViewingBanner() {
   const { t, tag } = useWords()
   const zone = useZone()

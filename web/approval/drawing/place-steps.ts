@@ -1,4 +1,4 @@
-// Places the steps of a process from left to right: each behind those that lead to it, each beside the middle of them.
+// Places the steps of a process from left to right: each after its predecessors, vertically at the middle of them.
 
 export type Flow = { from: string; to: string }
 export type Spot = { column: number; row: number }
@@ -19,7 +19,7 @@ export function placeSteps(steps: readonly string[], flows: readonly Flow[]): Re
   return spots
 }
 
-/** Without the flows that lead back to a step on the way to their own beginning. */
+/** Without the flows that lead back to an earlier step. */
 function flowsForward(steps: readonly string[], flows: readonly Flow[]): Flow[] {
   const leaving = Map.groupBy(
     flows.filter(({ from, to }) => steps.includes(from) && steps.includes(to)),

@@ -10,15 +10,15 @@ import './drawing.css'
 export type DrawnStep = {
   id: string
   kind: string
-  /** What kind of step it is, in words. */
+  /** The kind of step, in words. */
   kindText: string
   label: string
-  /** Who decides there, or the state of the step. */
+  /** The people who decide at the step, or its state. */
   people: string
-  /** Since when they have it. */
+  /** The time since which they have the step. */
   since?: string | undefined
   state?: string | undefined
-  /** What keeps it from running. */
+  /** The fault that keeps the step from running. */
   fault?: string | undefined
 }
 export type DrawnFlow = Flow & { label?: string }

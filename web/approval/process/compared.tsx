@@ -16,7 +16,7 @@ import { useWorkWords } from './running/work-words.ts'
 type ComparedProps = { schema: WireSchema; record: Rec; other: Rec; onClose: () => void }
 type Change = AnswerOf<typeof compareProcesses>['changes'][number]
 
-/** What differs between two versions, in words, place by place: the other one before, this one after. */
+/** The differences of two versions in words, place by place: the other one before, this one after. */
 export function Compared({ schema, record, other, onClose }: ComparedProps) {
   const { t } = useWords()
   const { data } = useQuery({
@@ -67,7 +67,7 @@ type Said = { place: string; before: ReactNode; after: ReactNode }
 
 const isNode = (value: unknown): value is GraphNode => typeof value === 'object' && value !== null && 'id' in value && 'type' in value
 
-/** A setting by its label, a step by its name and what is said of it, a way by the steps that it joins. */
+/** Names the changed items: a setting by its label, a step by its name and its content, a flow by the steps that it joins. */
 function useChangeWords(schema: WireSchema, record: Rec, other: Rec, changes: readonly Change[]): (change: Change) => Said {
   const { t, lang } = useWords()
   const entity = useSchema(String(record['entity'])).data
@@ -95,7 +95,7 @@ function useChangeWords(schema: WireSchema, record: Rec, other: Rec, changes: re
   }
 }
 
-/** Of two steps the lines in which they differ; of one that is new or gone, all. */
+/** The lines in which two steps differ; all lines of a new or removed step. */
 const onlyOther = (before: readonly string[], after: readonly string[]) => ({
   before: <Lines lines={before.filter((line) => !after.includes(line))} />,
   after: <Lines lines={after.filter((line) => !before.includes(line))} />,

@@ -10,7 +10,7 @@ import { partOnRequest } from '../../ui/on-request.tsx'
 
 const ProcessDrawing = partOnRequest(async () => (await import('../drawing/process-drawing.tsx')).ProcessDrawing)
 
-/** What a drawing says of one node besides its settings. */
+/** Marks on one node of a drawing, besides its settings. */
 export type Mark = { state?: 'done' | 'now'; people?: string; fault?: string }
 
 type DrawingProps = { graph: Graph; entity?: WireSchema | undefined; marks?: ReadonlyMap<string, Mark>; designing?: Designing }

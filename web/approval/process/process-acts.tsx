@@ -64,7 +64,7 @@ export function ProcessActs({ schema, record }: ProcessActsProps) {
   )
 }
 
-/** Publishing and stopping say first how many approvals go on by the former version. */
+/** Publishing and stopping first show how many approvals continue by the former version. */
 function usePublishing({ schema, record }: ProcessActsProps) {
   const { t, lang } = useWords()
   const { modal, message } = App.useApp()

@@ -9,7 +9,7 @@ import { stepName } from './steps/step-name.ts'
 type Faults = AnswerOf<typeof checkProcess>['faults']
 type FaultsProps = { faults: Faults; graph: Graph | undefined }
 
-/** What must be mended before the process can be published, each at its step, also on the drawing. */
+/** Faults that prevent the publication of a process, each at its step; the drawing marks them too. */
 export function ProcessFaults({ faults, graph, onClose }: FaultsProps & { onClose: () => void }) {
   const { t } = useWords()
   return (

@@ -7,7 +7,7 @@ import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 const MODEL = 'approval_process'
 const COLUMNS = ['name', 'entity', 'transition', 'version_no', 'status', 'published_at']
 
-/** Which steps are approved, and how. */
+/** The steps that need an approval, with their processes. */
 export function ProcessList() {
   const { data: schema } = useSchema(MODEL)
   if (!schema) return <PageSkeleton />

@@ -23,10 +23,10 @@ import { Versions } from './versions.tsx'
 import '../approval.css'
 
 const MODEL = 'approval_process'
-/** Fields that the page tells in words. */
+/** Fields that the page shows in words. */
 const OWN_FIELDS = ['transition', 'condition', 'levels', 'graph']
 
-/** One version of a process: its steps drawn and in words, a trial of it, its other versions, and what runs by it. */
+/** One version of a process: its steps drawn and in words, a trial of it, its other versions, and its running approvals. */
 export const ProcessScreen = () => <OneRecord model={MODEL}>{(schema, record) => <Process schema={schema} record={record} />}</OneRecord>
 
 function Process({ schema, record }: { schema: WireSchema; record: Rec }) {
@@ -61,7 +61,7 @@ function Process({ schema, record }: { schema: WireSchema; record: Rec }) {
   )
 }
 
-/** What runs by this version, and by earlier ones. */
+/** Approvals that run by this version, and by earlier ones. */
 const RunningTab = ({ schema, record }: { schema: WireSchema; record: Rec }) => (
   <>
     <Running record={record} />
@@ -69,7 +69,7 @@ const RunningTab = ({ schema, record }: { schema: WireSchema; record: Rec }) => 
   </>
 )
 
-/** Which step of which records it approves, in one sentence. */
+/** The records and the step that it approves, in one sentence. */
 function About({ record, entity }: { record: Rec; entity: WireSchema | undefined }) {
   const { t, lang } = useWords()
   if (!entity) return null

@@ -12,7 +12,7 @@ import { dayText, timeText, useZone } from '../../fields/moments.ts'
 import { useWords, type Word } from '../../words/language.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
 
-/** What a person hands to a program, shown once on creation and revocable at any time. */
+/** A secret that a person gives to a program, shown once on creation and revocable at any time. */
 type Kind = {
   iql: string
   words: Record<'text' | 'new' | 'nameHint' | 'once' | 'none' | 'endText', Word>
@@ -158,7 +158,7 @@ function NewToken({ kind, onMade }: { kind: Kind; onMade: (text: string) => void
   )
 }
 
-/** What the token opens, and where an assistant connects with it. */
+/** The scope of the token, and the address for assistants. */
 function Scope({ scopes }: { scopes: typeof TOKEN_SCOPES }) {
   const { lang } = useWords()
   const chosen = Form.useWatch<TokenScope | undefined>('scope')

@@ -8,7 +8,7 @@ const MODEL = 'notice_preference'
 const FIELDS = ['digest', 'language', 'muted']
 const ASKED: ReadonlySet<string> = new Set(FIELDS)
 
-/** Which notices a person wants, and how often a digest is mailed. */
+/** The notifications that a person wants, and the frequency of the digest mail. */
 export function NoticePreferences() {
   const { t } = useWords()
   const { message } = App.useApp()

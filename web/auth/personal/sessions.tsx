@@ -5,7 +5,7 @@ import { act, doVerb, useWrite } from '../../api/api.ts'
 import { SessionTable } from '../../records/list/session-table.tsx'
 import { useWords } from '../../words/language.ts'
 
-/** Where one is signed in: a session that is not known is ended here. */
+/** The person's own sessions; an unknown one can be ended here. */
 export function Sessions() {
   const { t } = useWords()
   const { message } = App.useApp()

@@ -7,7 +7,7 @@ import { SendingForm } from '../sign-in/sending-form.tsx'
 
 type ConfirmOneselfProps = { how: Unconfirmed; onEnd: (isConfirmed: boolean) => void }
 
-/** The password again, and a code of the app where it is on; whoever has no password signs in again. */
+/** Asks for the password, and a code of the app if it is on; a person without a password signs in again. */
 export function ConfirmOneself({ how: { by, minutes }, onEnd }: ConfirmOneselfProps) {
   const { t } = useWords()
   return (

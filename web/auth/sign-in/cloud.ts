@@ -1,4 +1,4 @@
-/** What the cloud added to the address; it waits in this tab while its owner signs in to the account that they bind. */
+/** Query parameters that the cloud added; this tab keeps them until the person signs in to the account to be linked. */
 export type Presented = { client_id: string; token: string; source?: string }
 
 const KEY = 'innoe.cloud'

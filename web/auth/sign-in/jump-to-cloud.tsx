@@ -14,7 +14,7 @@ import { wayBack } from './safe-redirect.ts'
 /** No account is bound to the person of the cloud. */
 const UNBOUND = 30119
 
-/** Where people come in from the cloud, with a token that it signed. */
+/** The landing page for people who come from the cloud with a token that it signed. */
 export function JumpToCloud() {
   const { t } = useWords()
   const tenant = useTenant()

@@ -8,7 +8,7 @@ import { ApiFault } from '../../api/fault.ts'
 import { useWords } from '../../words/language.ts'
 import { NewPassword } from './new-password.tsx'
 
-/** A mailed link leads here. Its token stands behind the #, which no server and no log is sent. */
+/** The page of a mailed link. Its token comes after the #, which browsers send to no server, so it is in no log. */
 export function ResetPassword() {
   const { t } = useWords()
   const [token] = useState(() => location.hash.slice(1))

@@ -10,7 +10,7 @@ import { LARGE, SendingForm } from './sending-form.tsx'
 
 type SecondStepProps = { step: SecondStep; onIn: (state: AnswerOf<typeof passSecondFactor>) => void; onOtherEnd: () => void; onBack: () => void }
 
-/** After the right password: a code of the authenticator app, a recovery code, or a passkey. */
+/** After the correct password: a code of the authenticator app, a recovery code, or a passkey. */
 export function SecondStepForm({ step: { ticket, steps }, onIn, onOtherEnd, onBack }: SecondStepProps) {
   const { t } = useWords()
   return (

@@ -14,7 +14,7 @@ type SendingFormProps = {
   button?: Pick<ButtonProps, 'type' | 'danger' | 'size' | 'block'>
 }
 
-/** Fields that are sent once at a time; why the server refused them stands above the button. */
+/** A form that is sent once at a time; the reason of a refusal is shown above the button. */
 export function SendingForm({ children, submit, send, isReady, onCancel, button = { type: 'primary' } }: SendingFormProps) {
   const { t } = useWords()
   const { refusal, isBusy, run } = useSending()

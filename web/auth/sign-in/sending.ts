@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiFault, linesOf } from '../../api/fault.ts'
 import { useWords, type Word } from '../../words/language.ts'
 
-/** Why something was not done, as a sentence of the client. */
+/** The reason of a failure, as a sentence of the client. */
 export class Hindrance extends Error {
   readonly word: Word
 
@@ -12,7 +12,7 @@ export class Hindrance extends Error {
   }
 }
 
-/** One call at a time, and why it was refused, in the words of the server. */
+/** Allows one call at a time, and keeps the reason of a refusal in the words of the server. */
 export function useSending() {
   const { t } = useWords()
   const [refusal, setRefusal] = useState('')

@@ -9,10 +9,10 @@ import { useWords } from '../../words/language.ts'
 import { wayBack } from './safe-redirect.ts'
 import { useWays } from '../../api/ways.ts'
 
-/** What an identity provider returns; other parameters are of no use to the server. */
+/** Parameters that an identity provider returns; the server needs no others. */
 const RETURNED = ['code', 'authCode', 'state', 'iss', 'error'] as const
 
-/** Leads to the identity provider, which redirects here again; what it returns is passed to the server unchanged. */
+/** Redirects to the identity provider, which redirects here again; its parameters are passed to the server unchanged. */
 export function SingleSignOn() {
   const { t, lang } = useWords()
   const { type = '', identity = '' } = useParams()
@@ -35,7 +35,7 @@ export function SingleSignOn() {
         const { location: there } = await ask(beginSingleSignOn, { type, identity, redirect: query.get('redirect') }, { anonymous: true })
         return location.assign(there)
       }
-      // What the provider returned stays neither in the address nor in the history.
+      // The provider's parameters must stay neither in the address nor in the history.
       history.replaceState(history.state, '', location.pathname)
       const { redirect, ...session } = await ask(singleSignOn, { type, identity, ...returned }, { anonymous: true })
       keepSession(session)

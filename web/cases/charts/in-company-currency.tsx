@@ -14,7 +14,7 @@ import './converted.css'
 
 type Sum = { currency: string; amount: string }
 
-/** Sums together in the currency of the company; sums of that currency alone say it themselves. */
+/** The total of sums in the currency of the company; empty if all sums already are in that currency. */
 export function InCompanyCurrency({ sums }: { sums: readonly Sum[] }) {
   const schema = useSchema('exchange_rate').data
   const amounts = sums.filter(({ currency }) => currency !== '%').map(({ currency, amount }) => ({ currency, amount }) as Wanted) // of the same currencies
@@ -32,7 +32,7 @@ type Wanted = SentBody<typeof convertAmounts>['amounts'][number]
 
 type FigureProps = { of: Pick<Conversion, 'total' | 'currency' | 'apart'> }
 
-/** A figure of a table. What has no rate stands below it in its own currency, and is said not to be included. */
+/** A figure of a table. Amounts without a rate are shown below it in their own currency, with a note that they are not included. */
 export function Figure({ of }: FigureProps) {
   const { t } = useWords()
   return (
@@ -43,7 +43,7 @@ export function Figure({ of }: FigureProps) {
   )
 }
 
-/** A converted figure opens the rates and days behind it; amounts without a rate stand beside it in their own currency. */
+/** A converted figure opens its rates and days; amounts without a rate are shown beside it in their own currency. */
 export function Converted({ of }: { of: Conversion }) {
   const { t } = useWords()
   if (of.converted.length === 0 && of.apart.length === 0) return null

@@ -2,7 +2,7 @@ import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { init } from 'echarts/core'
 import { useEffect, useRef } from 'react'
 
-/** An SVG chart that follows the size of its element; a click tells the place of the value and its series. */
+/** An SVG chart that follows the size of its element; a click reports the place of the value and its series. */
 export function useDrawing(option: EChartsCoreOption, onPick: ((at: number, series: number) => void) | undefined) {
   const box = useRef<HTMLDivElement>(null)
   const pick = useRef(onPick)

@@ -16,7 +16,7 @@ const WHAT: Readonly<Record<Moved['what'], readonly [Word, string]>> = {
   REOPENED: ['moved.reopened', 'warning'],
 }
 
-/** Before a save that moves deadlines: shows each of them old → new, and asks for a confirmation. */
+/** Shown before a save that moves deadlines: each of them old → new, with a confirmation. */
 export function useDateQuestion(kind: string): BeforeSave {
   const { modal } = App.useApp()
   const { t } = useWords()
@@ -47,7 +47,7 @@ export function useDateQuestion(kind: string): BeforeSave {
 
 type MovedTableProps = {
   moved: readonly Moved[]
-  /** How many further cases change that the reader may not see. */
+  /** The number of further changed cases that the reader may not see. */
   hidden?: number
   /** A record is deleted, and deadlines end with it. */
   isDeletion?: boolean

@@ -33,7 +33,7 @@ export function DaysLeft({ date, kind }: { date: string; kind?: unknown }) {
   )
 }
 
-/** Past its due date, a fee without a surcharge yet names the last day without one; where no column does, `withGrace`, also the last day with one. */
+/** Of a fee past its due date and still without a surcharge: the last day without one; with `withGrace`, also the last day with one. */
 export function FeeDaysLeft({ record, withGrace = false }: { record: Readonly<Record<string, unknown>>; withGrace?: boolean }) {
   const { t, tag } = useWords()
   const free = freeUntil(record, todayIn(useZone()))
@@ -61,7 +61,7 @@ export function DueDaysLeft({ record, due }: { record: Rec; due: string }) {
   )
 }
 
-/** How long the right can still be saved, where that differs from the due date or is near. */
+/** The time in which the right can still be saved, if that differs from the due date or is near. */
 export function DaysToLoss({ record }: { record: Readonly<Record<string, unknown>> }) {
   const { t, tag } = useWords()
   const zone = useZone()
@@ -80,7 +80,7 @@ export function DaysToLoss({ record }: { record: Readonly<Record<string, unknown
   )
 }
 
-/** Once the due date has passed, or the right is lost within days, what counts is how long it can still be saved. */
+/** After the due date, or within days of the loss, the time in which the right can still be saved is shown. */
 export function LeftOrLost({ record, due }: { record: Rec; due: string }) {
   const zone = useZone()
   const loss = lossDayOf(record)

@@ -8,7 +8,7 @@ import { nameOf } from './next-due.tsx'
 
 const UNPROVED: ReadonlySet<unknown> = new Set(['PRESUMED', 'NO_RECORD'])
 
-/** The status of a deadline; while nobody has said whether it was done, one click says it. */
+/** The status of a deadline; one click records whether it was met, as long as that is unknown. */
 export function DoneOrNot({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t, lang } = useWords()
   const { message } = App.useApp()
@@ -16,7 +16,7 @@ export function DoneOrNot({ schema, record }: { schema: WireSchema; record: Rec 
   const tag = <StateTag schema={schema} state={record['status']} />
   if (!UNPROVED.has(record['status']) || !allows(schema, 'transition')) return tag
   const name = nameOf(record, lang)
-  // What was open to us and not done was given up; what had to be done was missed.
+  // An optional act that was not done was waived; a required act was missed.
   const notDone = record['status'] === 'NO_RECORD' ? { transition: 'waive', handled_reason: t('deadlineList.notUsed') } : { transition: 'not_done' }
   const say = (body: { transition: string; handled_reason?: string }) =>
     take.mutateAsync({ sid: record.sid, ...body }).then(

@@ -6,14 +6,14 @@ export function dueDayOf(record: Dated): string | null {
   return typeof due === 'string' ? due : null
 }
 
-/** The last day on which the right can still be saved; what a person entered, the office does or simply expires loses no right by itself. */
+/** The last day on which the right can still be saved; manual entries, acts of the office and expiries lose no right by themselves. */
 export function lossDayOf(record: Dated): string | null {
   const final = record['final_due']
   const losesRight = record['manual'] !== true && (record['kind'] === 'ACTION' || record['kind'] === 'ANNUITY')
   return typeof final === 'string' && losesRight ? final : null
 }
 
-/** Of deadlines in the order of their days, the one to be told first: among those of the first day, one that has a consequence. */
+/** The deadline to show first, from a list in the order of days: of the first day, one with a consequence. */
 export function soonestOf<Row extends Dated>(records: readonly Row[]): Row | undefined {
   const [first] = records
   const last = ({ final_due, official_due }: Dated) => final_due ?? official_due
@@ -24,7 +24,7 @@ export function soonestOf<Row extends Dated>(records: readonly Row[]): Row | und
 export const earlierOf = <Row extends Dated>(one: Row | undefined, other: Row | undefined): Row | undefined =>
   one && other ? ((dueDayOf(other) ?? '') < (dueDayOf(one) ?? '') ? other : one) : (one ?? other)
 
-/** Of fees in the order of their days, the first that is not nothing; an unknown amount may be owed. */
+/** The first fee with an amount, from a list in the order of days; an unknown amount may be owed. */
 export function firstOwedOf<Row extends Dated>(fees: readonly Row[]): Row | undefined {
   const isOwed = ({ amount, surcharge }: Dated) => typeof amount !== 'string' || Number(amount) + Number(surcharge ?? 0) > 0
   return fees.find(isOwed) ?? fees[0]

@@ -19,7 +19,7 @@ const SAME_DAY = 10
 const OWN = { meta: { faults: 'own' } } as const
 const DEADLINE_FIELDS = ['sid', 'name', 'name_en', 'kind', 'manual', 'official_due', 'extended_due', 'final_due', 'status', 'if_missed']
 const NEXT = `(${bucketIql('all', 'official')} OR ${bucketIql('restorable', 'official')}) AND kind != 'MONITOR' AND official_due IS NOT EMPTY ${BY_FINAL_DUE}`
-/** Such as the next review of a trade secret, in a case of which nothing else comes but its end. */
+/** For cases whose only other deadline is their end, such as the next review of a trade secret. */
 const NEXT_WATCHED = `status = 'OPEN' AND kind = 'MONITOR' AND official_due >= today() ${BY_FINAL_DUE}`
 const FEE_FIELDS = ['sid', 'name', 'name_en', 'due_date', 'next_band_from', 'grace_end', 'currency', 'amount', 'surcharge', 'status', 'decision']
 
@@ -53,7 +53,7 @@ export function NextDue({ sid, model }: { sid: string; model: string }) {
   const deadline = earlierOf(soonestOf(deadlines.data?.record ?? []), watched.data?.record[0])
   const fee = firstOwedOf(fees.data?.record ?? [])
   const found = useOpenFindings(sid)
-  // A missing fact keeps a deadline from being known at all.
+  // An open finding may hide a deadline: a missing fact keeps it from being computed.
   const none = found?.record.length ? <Link to={findingsOf(sid)}>{t('due.noneFound')}</Link> : t('due.none')
   return (
     <div className="next-due">

@@ -13,7 +13,7 @@ const OWN = { meta: { faults: 'own' } } as const
 
 const OPEN = `status = 'OPEN' AND code NOT IN (${OF_LATER_DATES.map((code) => `'${code}'`).join(', ')})`
 
-/** What the completeness check found in a case and nobody has acknowledged. */
+/** Open findings of the completeness check for a case. */
 export function useOpenFindings(sid: string) {
   const sees = useSees(MODEL)
   const asked = { fl: ['sid', 'words', 'words_en'], iql: `case_sid = '${sid}' AND ${OPEN} ORDER BY found_on ASC`, rows: SHOWN }
@@ -22,7 +22,7 @@ export function useOpenFindings(sid: string) {
 
 export const findingsOf = (sid: string) => pageOf(MODEL, `?${new URLSearchParams({ 'f.status': 'OPEN', iql: `case_sid = '${sid}'` })}`)
 
-/** Each leads to its own page, where it is acknowledged with a reason. */
+/** Each links to its own page, where it is acknowledged with a reason. */
 export function OpenFindings({ sid }: { sid: string }) {
   const { t } = useWords()
   const { record = [], total = 0 } = useOpenFindings(sid) ?? {}

@@ -27,7 +27,7 @@ export function shortWhy(record: Readonly<Record<string, unknown>>, { lang, day,
   return [...start, ...periods, ...(moved ? [`→ ${rolled}`] : [])].filter(Boolean).join(' ')
 }
 
-/** What a step adds or takes away, or the day to which it leads; nothing for the day itself. */
+/** The period that a step adds or subtracts, or the day to which it leads; empty for the day itself. */
 function added(step: string, lang: Lang): string {
   if (/^0[a-z]+$/.test(step)) return ''
   if (/^-\d+[a-z]+$/.test(step)) return `− ${stepIn(step.slice(1), lang)}`

@@ -13,7 +13,7 @@ const SHOWN = 5
 const FIELDS = ['sid', 'kind', 'about', 'about_en', 'proposed_by', 'proposed_on']
 const OWN = { meta: { faults: 'own' } } as const
 
-/** What was proposed for the case and waits for a second person; where nothing waits, what was refused. */
+/** Proposals for the case that wait for a second person; without any, the refused ones. */
 export function WaitingDates({ sid }: { sid: string }) {
   const { t } = useWords()
   const sees = useSees(MODEL)

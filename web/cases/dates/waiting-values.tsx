@@ -29,7 +29,7 @@ export function WaitingValues({ model, children }: WaitingValuesProps) {
   return <FieldMarks.Provider value={Object.fromEntries(marks)}>{children}</FieldMarks.Provider>
 }
 
-/** Only a case and what is seen through one have dates of the law. */
+/** Only cases and their child records have dates of the law. */
 const isOfCase = ({ case: kind, fields }: WireSchema) => kind !== undefined || fields.some(({ code }) => code === 'case_sid')
 
 function marksOf(proposal: Rec, schema: WireSchema | undefined): [code: string, mark: ReactNode][] {
@@ -51,7 +51,7 @@ function Waiting({ field, value, proposal }: { field: WireField; value: unknown;
   )
 }
 
-/** Empty for what a line does not hold, such as the rows of a table. */
+/** Empty for a value that a line cannot hold, such as the rows of a table. */
 function textOf(field: WireField, value: unknown, lang: Lang): string {
   if (isBlank(value)) return '—'
   if (Array.isArray(value)) return field.options ? value.map((code) => optionLabel(field, code)).join(', ') : ''

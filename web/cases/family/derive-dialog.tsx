@@ -27,7 +27,7 @@ type Values = Pick<Asked, 'way' | 'countries' | 'title'> & Record<string, unknow
 
 type DeriveDialogProps = { schema: WireSchema; record: Rec; onClose: () => void }
 
-/** New cases that come from this one; a single one is opened, several stand in its family. */
+/** New cases derived from this one; a single one is opened, several are shown in its family. */
 export function DeriveDialog({ schema, record, onClose }: DeriveDialogProps) {
   const { t, lang } = useWords()
   const [form] = Form.useForm<Values>()
@@ -43,7 +43,7 @@ export function DeriveDialog({ schema, record, onClose }: DeriveDialogProps) {
     const chosen = ways.find((one) => one.way === code)
     if (!chosen) return
     const title: string | undefined = form.getFieldValue('title') // text of an input
-    // What another way took over goes; a reset of the choice itself would take the focus from it.
+    // Values of the previous choice are cleared; the field `way` is not reset, since it would lose the focus.
     form.resetFields(Object.keys(form.getFieldsValue(true)).filter((name) => name !== 'way' && name !== 'title'))
     form.setFieldsValue({ ...takenFrom(record, chosen), title, countries: chosen.countries })
     setMissed([])
@@ -94,7 +94,7 @@ type Making = DeriveDialogProps & {
   setMissed: (codes: readonly string[]) => void
 }
 
-/** Makes the cases. A field that the server misses is offered; why it refused stands below. */
+/** Creates the cases. A field that the server requires is added to the form; the reason of a refusal is shown below. */
 function useMaking({ schema, record, onClose, way, fields, setMissed }: Making) {
   const { t } = useWords()
   const { message } = App.useApp()

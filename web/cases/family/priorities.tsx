@@ -20,7 +20,7 @@ type Row = { key: string; date: string; country: unknown } & ({ own: Rec; inheri
 
 type PrioritiesProps = { sid: string; kind: string; mayAdd: boolean; mayChange: boolean; mayRemove: boolean }
 
-/** The priorities of a case: its own records, and those that it has through a related case. */
+/** The priorities of a case: its own records, and those of a related case that apply to it. */
 export function Priorities({ sid, kind, mayAdd, mayChange, mayRemove }: PrioritiesProps) {
   const { t, tag } = useWords()
   const [changed, setChanged] = useState<string>()

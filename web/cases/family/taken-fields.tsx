@@ -8,10 +8,10 @@ import { FieldItem } from '../../records/form/record-form.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A way in which a case comes from this one: what it takes over, and the values that it decides. */
+/** A way of deriving a case from this one: the fields that it takes over, and the values that it sets. */
 export type Taking = { takes: readonly string[]; sets: Values }
 
-/** Those who have the new case and who answer for it. */
+/** Roles of the people who own the new case and who are responsible for it. */
 const PEOPLE = ['applicants', 'inventors', 'owner', 'co_owners', 'department', 'agency'] as const
 
 /** The values that the new case takes over from the record. */
@@ -21,7 +21,7 @@ export const takenFrom = (record: Rec, { takes }: Taking): Values => Object.from
 export const casesOf = (record: Rec, way: Taking, countries: readonly string[]): Values[] =>
   (countries.length > 0 ? countries : [undefined]).map((country) => ({ ...takenFrom(record, way), ...way.sets, ...(country && { country }) }))
 
-/** Those that a person sees and may change before the cases are made: the people, what a case would lack, and what the server missed. */
+/** Fields that a person may change before the cases are created: the people, the missing values, and those that the server requires. */
 export function offeredFields(schema: WireSchema, cases: readonly Values[], missed: readonly string[]): WireField[] {
   const roles = schema.case?.roles ?? {}
   const people = PEOPLE.map((role) => roles[role])

@@ -16,7 +16,7 @@ import { Tabs } from '../../ui/page/tabs.tsx'
 export const MAX_VALUES = 1000
 
 type Answer = AnswerOf<FindActions['batch']>
-/** `onTake`: what is done with the found cases instead of showing them, and the words of its button. */
+/** `onTake`: receives the found cases instead of showing them, with the label of its button. */
 type BatchSearchProps = {
   model: string
   onClose: () => void

@@ -9,7 +9,7 @@ import { useWords } from '../../words/language.ts'
 
 type FilesProps = { sid: string; chosen: string[]; onChange: (sids: string[]) => void }
 
-/** Documents of the case that this person sees: the newest, or those whose names have what is typed. */
+/** Documents of the case that this person may see: the newest, or those whose names contain the typed text. */
 export function MailFiles({ sid, chosen, onChange }: FilesProps) {
   const { t } = useWords()
   const [typed, setTyped] = useState('')
@@ -25,7 +25,7 @@ export function MailFiles({ sid, chosen, onChange }: FilesProps) {
   if (found.length === 0 && !isError && !typed && !wanted && chosen.length === 0) return null
   const others = chosen.filter((one) => !found.some(({ value }) => value === one))
   const change = (sids: string[]) => {
-    setNames(new Map([...names, ...found.map(({ value, label }) => [value, label] as const)])) // what is typed next finds others
+    setNames(new Map([...names, ...found.map(({ value, label }) => [value, label] as const)])) // the next search finds other documents
     onChange(sids)
   }
   const fault = <QueryFault fault={query.error} onRetry={() => void query.refetch()} />

@@ -26,7 +26,7 @@ export function SendMailDialog({ sid, onClose }: { sid: string; onClose: () => v
   const { faults, isSending, send } = useSending({ sid, template, mail, onClose })
   // A forgotten password is mailed from the same mailbox.
   const isUnset = useWays()?.forgotten_password === false
-  // What was written for one template is not kept for another; the recipients and files are.
+  // A text that was written for one template is not kept for another; the recipients and files are.
   const anew = () => setWritten({ to, cc, documents })
   return (
     <Modal

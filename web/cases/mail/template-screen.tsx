@@ -12,7 +12,7 @@ import { PlainTable } from '../../records/list/plain-table.tsx'
 import { useWords } from '../../words/language.ts'
 import type { TemplateField } from '../tabs/fill-template.tsx'
 
-/** A document template, with its Word file and the fields that may stand in it. */
+/** A document template, with its Word file and the fields that it may contain. */
 export function TemplateScreen() {
   const { t } = useWords()
   return (

@@ -152,7 +152,7 @@ function Recipients({ draft, level, onChange }: PartProps & { level: string }) {
   )
 }
 
-/** How far, how long, and for a link with which password and how often. */
+/** The rights and the end of a share, and for a link its password and number of uses. */
 function Terms({ draft, onChange }: PartProps) {
   const { t, lang } = useWords()
   const isLink = draft.kind === 'LINK'
@@ -227,7 +227,7 @@ const Row = ({ label, children }: { label: string; children: React.ReactNode }) 
   </div>
 )
 
-/** What follows # is sent to no server and written to no log. */
+/** The browser sends no text after # to a server, so it is in no log. */
 function MadeLink({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useWords()
   const { message } = App.useApp()

@@ -12,7 +12,7 @@ export const useSharedWithMe = () =>
 const RIGHTS: Readonly<Record<string, Words>> = SHARE_RIGHTS
 export const rightText = (right: string, lang: 'zh' | 'en') => wordIn(RIGHTS[right] ?? [right, right], lang)
 
-/** By whom a case is shared with this person, and how far. */
+/** The person who shared a case with this person, and the rights. */
 export function SharedBy({ sid }: { sid: string }) {
   const { t, lang } = useWords()
   const shares = useSharedWithMe().data?.record.filter((one) => one.case_sid === sid && one.document_sid === null) ?? []

@@ -20,7 +20,7 @@ const FIELDS = ['sid', 'to_kind', 'to_name', 'document_sid', 'rights', 'sharer_s
 /** The newest; a case has hardly more. */
 const MAX_SHOWN = 100
 
-/** With whom a case and its documents are shared, and who came. */
+/** The people with whom a case and its documents are shared, and their visits. */
 export function Shares({ schema: kind, record, name }: { schema: WireSchema; record: Rec; name: string }) {
   const { t } = useWords()
   const schema = useSchema('share').data

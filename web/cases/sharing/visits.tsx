@@ -9,7 +9,7 @@ import { useWords } from '../../words/language.ts'
 
 const FIELDS = ['sid', 'visited_at', 'act', 'person_sid', 'document_sid', 'address', 'device']
 
-/** Who came by a share, when and from where; the latest first. */
+/** The visits to a share, the latest first. */
 export function Visits({ share, onClose }: { share: Rec; onClose: () => void }) {
   const { t, tag } = useWords()
   const zone = useZone()

@@ -22,7 +22,7 @@ export const useFigures = (asked: Asked | undefined) =>
     meta: { faults: 'own' },
   })
 
-/** The figure in one currency; of counts and plain numbers, the only one. */
+/** The figure in one currency; the only figure of counts and plain numbers. */
 export const figureIn = (figures: readonly Figure[], currency: string | null) => figures.find((one) => one.currency === currency)
 
 export const shownValue = ({ value, currency }: Figure) => (currency === null ? groupDigits(value) : formatAmount(value, currency))

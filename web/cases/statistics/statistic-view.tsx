@@ -16,7 +16,7 @@ export const isChart = (drawing: Drawing) => CHARTS.has(drawing)
 
 type ViewProps = { figures: Figures; drawing: Drawing; name: string; hasTable?: boolean }
 
-/** A statistic as it is drawn; with `hasTable`, its figures also stand below a chart. */
+/** A statistic as it is drawn; with `hasTable`, its figures are also listed below a chart. */
 export function StatisticView({ figures, drawing, name, hasTable = false }: ViewProps) {
   const { t } = useWords()
   const [chosen, choose] = useState<string>()
@@ -44,7 +44,7 @@ export function StatisticView({ figures, drawing, name, hasTable = false }: View
   )
 }
 
-/** What one must know to read the figures. */
+/** Remarks needed to read the figures. */
 function Notes({ figures }: { figures: Figures }) {
   const { t } = useWords()
   const notes = [

@@ -33,7 +33,7 @@ export function AddDocuments({ of, files, onClose }: Props) {
   const [left, setLeft] = useState(files)
   const [faults, setFaults] = useState<readonly string[]>([])
   const filed = Form.useWatch([], form) ?? {}
-  /** What is refused stays in the dialog with its reason; the others are added, and are not sent again. */
+  /** Refused documents stay in the dialog with the reason; the others are added, and are not sent again. */
   const save = async ({ issue_date, ...given }: Filed) => {
     setBusy(true)
     setFaults([])

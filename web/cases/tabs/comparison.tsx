@@ -10,7 +10,7 @@ import './comparison.css'
 
 type ComparisonProps = { versions: readonly Rec[]; first: Rec; onClose: () => void }
 
-/** The texts of two versions, paragraph by paragraph; at first of the given one and the main one, the older first. */
+/** The texts of two versions, paragraph by paragraph; first the given one against the main one, the older first. */
 export function Comparison({ versions, first, onClose }: ComparisonProps) {
   const { t } = useWords()
   const [before, after] = [first, versions.find((one) => one['is_main'] === true) ?? first].toSorted(

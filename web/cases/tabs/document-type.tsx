@@ -6,7 +6,7 @@ import { useWords } from '../../words/language.ts'
 const FL = ['sid', 'code', 'name', 'name_en', 'office', 'direction']
 const PAGE_SIZE = 100
 
-// The number of pages never changes, so neither does the number of hooks; a page beyond the catalogue is not asked for.
+// The number of pages is constant, because it is the number of hooks; a page beyond the catalogue is not fetched.
 const PAGES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 /** The catalogue of document types; the office's own first. It is small, so it is read whole and searched here. */
@@ -35,7 +35,7 @@ export function DocumentTypePicker({ value, onChange, office, direction, id, aut
   const { t, lang } = useWords()
   const types = useDocumentTypes(office)
   const places = useSchema('case').data?.fields.find(({ code }) => code === 'country')?.options
-  /** Of another office than the case's, with that office: a document of it dockets nothing here. */
+  /** A type of another office is shown with that office: its documents docket no deadline here. */
   const labelOf = (one: Rec) => {
     const name = String((lang === 'en' && one['name_en']) || one['name'])
     const other = office && one['office'] && one['office'] !== office ? one['office'] : undefined

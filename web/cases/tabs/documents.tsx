@@ -109,7 +109,7 @@ function usePage(case_sid: string) {
 
 type ActsProps = { count: number; mayCreate: boolean; onFill: () => void; onPack: () => void; onMerge: () => void }
 
-/** What is done with a template, and with the chosen documents. */
+/** Actions with templates and with the selected documents. */
 function Acts({ count, mayCreate, onFill, onPack, onMerge }: ActsProps) {
   const { t } = useWords()
   const mayFill = useSees('document_template') === true && mayCreate

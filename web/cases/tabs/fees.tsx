@@ -67,7 +67,7 @@ export function CaseFees({ sid, kind }: { sid: string; kind: string }) {
   )
 }
 
-/** What the case has cost and will cost, by class of fee, and its annuities of ten years. */
+/** The past and future cost of the case, by class of fee, and its annuities of ten years. */
 function CaseCosts({ sid }: { sid: string }) {
   const { t } = useWords()
   const schema = useSchema('fee').data

@@ -22,7 +22,7 @@ import { useWords } from '../../words/language.ts'
 import { sendDocument } from './send-document.ts'
 import { Versions } from './versions.tsx'
 
-/** The work of the agency on a case: each instruction with what was sent, and the drafts that went to and fro. */
+/** The work of the agency on a case: each instruction with its enclosures, and the exchanged drafts. */
 export function Instructions({ caseSid }: { caseSid: string }) {
   const { t } = useWords()
   const schema = useSchema('agency_instruction').data

@@ -7,7 +7,7 @@ import { useFits } from '../../fields/documents/use-fits.ts'
 import { useWords } from '../../words/language.ts'
 import { sendDocument } from './send-document.ts'
 
-/** A new version of the chosen document: nothing but the file and, if wanted, a remark on it. */
+/** A new version of the chosen document: only the file and an optional remark on it. */
 export function NewVersion({ document }: { document: Rec }) {
   const { t } = useWords()
   const { message } = App.useApp()

@@ -130,7 +130,7 @@ function useMentionable(case_sid: string) {
   const typed = useRef('')
   const search = (text: string) => {
     typed.current = text
-    setFound([]) // Enter must not mention somebody whom an earlier text has found
+    setFound([]) // Enter must not mention a person found by an earlier text
     setSearching(true)
     void act(findMentionable, { case_sid, text })
       .then(

@@ -21,7 +21,7 @@ import { sendDocument } from './send-document.ts'
 import { useOptions } from '../../fields/use-options.ts'
 
 type NewDocument = { doc_type: string; issue_date: dayjs.Dayjs; delivery_way: string; set_due?: dayjs.Dayjs }
-/** `warnings`: what the server adds, such as why the case stays in its state. */
+/** `warnings`: remarks of the server, such as the reason why the case stays in its state. */
 type Recorded = { event: Rec; warnings: readonly string[] }
 const DAY = 'YYYY-MM-DD'
 

@@ -3,7 +3,7 @@ import type { Rec } from '../../api/api.ts'
 import { fetchFile } from '../../api/call.ts'
 import { useSaveFile } from '../../fields/documents/save-file.ts'
 
-/** Saves an office file as a PDF; where the server cannot make one, it says so. */
+/** Saves an office file as a PDF; if the server cannot make one, its reason is shown. */
 export function useSavePdf() {
   const saveFile = useSaveFile()
   return ({ sid, file_name }: Rec) =>

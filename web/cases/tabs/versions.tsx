@@ -54,7 +54,7 @@ export function useDownload() {
   return (one: Rec) => saveFile(() => fetchFile(downloadDocument, { sid: one.sid }), String(one['file_name']))
 }
 
-/** Who has the document, and what may be done with all its versions. */
+/** The person who checked out the document, and the actions on all its versions. */
 function Holding({ main, holder, onMoved }: { main: Rec; holder: string | undefined; onMoved: () => void }) {
   const { t, tag } = useWords()
   const zone = useZone()

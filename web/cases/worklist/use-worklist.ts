@@ -13,7 +13,7 @@ const NO_ROWS: Rec[] = []
 
 type WorklistSearch = {
   model: string
-  /** Those that the person may not read are left out. */
+  /** Fields that the person may not read are left out. */
   fl: string[]
   /** Undefined until the screen knows which rows it shows. */
   iql: string | undefined
@@ -78,7 +78,7 @@ export function useWorklist({ model, fl: wanted, iql, first, selectable, most = 
   return {
     ...{ model, selectAll, selectWhole, most, every, whole },
     ...{ found, rows, total, page, selected, marked, at, opened, selectable, open, select, markRow, goTo },
-    /** After the last row comes the next page. */
+    /** The next page follows the last row. */
     next: () => (at < rows.length - 1 ? markRow(at + 1) : page * PAGE_ROWS < total && goTo(page + 1)),
     previous: () => markRow(Math.max(at - 1, 0)),
     toggleMarked: () => marked && selectable?.(marked) && select(toggled(selected, marked.sid)),

@@ -33,7 +33,7 @@ type WorklistTableProps = {
   nameOf: (record: Rec) => string
   /** Below this width the table scrolls sideways. */
   minWidth: number
-  /** On a narrow screen, the columns that are left out, in a line below the first one. */
+  /** On a narrow screen, the omitted columns, in a line below the first one. */
   brief: (record: Rec) => ReactNode
   /** Buttons for the selected rows. */
   acts?: ReactNode

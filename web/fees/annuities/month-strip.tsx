@@ -8,7 +8,7 @@ import { useWords } from '../../words/language.ts'
 
 type MonthStripProps = { forecast: Forecast | undefined; month: string; onMonth: (month: string) => void }
 
-/** Each month with its cost; late fees come first, then those that are due without a surcharge yet. */
+/** Each month with its cost; late fees come first, then those past their due date without a surcharge yet. */
 export function MonthStrip({ forecast, month, onMonth }: MonthStripProps) {
   const { t, tag } = useWords()
   if (!forecast) return <Skeleton.Node active className="strip-waits" />

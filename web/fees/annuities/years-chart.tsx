@@ -7,7 +7,7 @@ import { useWords } from '../../words/language.ts'
 
 export type YearsForecast = AnswerOf<typeof forecastYears>
 
-/** The cost of each year in the currency of the company: what is certain, and what is to be checked. */
+/** The cost of each year in the currency of the company: the certain part, and the part to be checked. */
 export function YearsChart({ forecast: { years, converted, whole }, onYear }: { forecast: YearsForecast; onYear: (year: number) => void }) {
   const { t } = useWords()
   const { token } = theme.useToken()

@@ -27,7 +27,7 @@ import '../fees.css'
 const COLOURS: Record<Level, string> = { OK: 'success', WARN: 'warning', OVER: 'error' }
 const STATUS: Record<Level, 'normal' | 'active' | 'exception'> = { OK: 'normal', WARN: 'normal', OVER: 'exception' }
 
-/** The budgets of one year against what is paid and still to be paid; a budget opens the figures behind it. */
+/** The budgets of one year against the costs paid and still to be paid; a budget opens the figures behind it. */
 export function BudgetsScreen() {
   const schema = useSchema('budget').data
   if (!schema) return <PageSkeleton />

@@ -24,7 +24,7 @@ import '../fees.css'
 const KEYS = Object.keys(COST_KEYS) as CostKey[] // its own keys
 const keyIn = (text: string) => KEYS.find((key) => key === text)
 
-/** What was spent and is still to be paid, by case, family, project, department, product, kind or class. */
+/** Costs paid and still to be paid, by case, family, project, department, product, kind or class. */
 export function CostsScreen() {
   const { t } = useWords()
   const schema = useSchema('fee').data
@@ -103,7 +103,7 @@ function filterIql(read: (key: string) => string, through: string) {
   return parts.join(' AND ')
 }
 
-/** What the address asks. */
+/** The selection in the address. */
 function useAsked(): AskedCosts {
   const { read } = useAddress()
   const year = read('year')

@@ -6,7 +6,7 @@ import { OneRecord } from '../../records/detail/one-record.tsx'
 import { RecordPage } from '../../records/detail/detail.tsx'
 import { useWords } from '../../words/language.ts'
 
-/** A family, with what its cases have cost and will still cost. */
+/** A family, with the past and coming costs of its cases. */
 export function FamilyScreen() {
   const { t } = useWords()
   const fees = useSchema('fee').data

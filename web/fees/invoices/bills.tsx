@@ -9,7 +9,7 @@ import { PlainTable } from '../../records/list/plain-table.tsx'
 
 const FL = ['invoice_no', 'agency_sid', 'seller_name', 'currency', 'total', 'request_amount', 'outstanding', 'status']
 
-/** The invoices that a payment list pays, or has paid; nothing for a list of fees. */
+/** The invoices that a payment list pays, or has paid; empty for a list of fees. */
 export function Bills({ sid }: { sid: string }) {
   const schema = useSchema('invoice').data
   const may = schema !== undefined && allows(schema, 'search')

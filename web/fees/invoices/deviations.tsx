@@ -18,7 +18,7 @@ import { useWords } from '../../words/language.ts'
 type Decision = 'ACCEPT' | 'DISPUTE'
 type Props = { schema: WireSchema; record: Rec }
 
-/** The deviations of an invoice, each with its numbers; whoever approves invoices accepts or disputes them. */
+/** The deviations of an invoice, each with its numbers; a person who approves invoices accepts or disputes them. */
 export function Deviations({ schema, record }: Props) {
   const { t } = useWords()
   const [keys, setKeys] = useState<string[]>([])

@@ -8,7 +8,7 @@ import { RecordPage } from '../../records/detail/detail.tsx'
 import { useWords } from '../../words/language.ts'
 import { Deviations } from './deviations.tsx'
 
-/** What the tab of deviations shows. */
+/** Fields that the tab of deviations shows. */
 const SHOWN = ['deviations', 'undecided']
 
 /** An invoice, with its deviations from prices, orders and official payments. */
@@ -44,6 +44,6 @@ export function InvoiceScreen() {
   )
 }
 
-/** Whoever approves bills opens one that is to be approved for its deviations. */
+/** A person who approves bills sees the deviations of an open bill first. */
 const isToDecide = (schema: WireSchema, record: Rec) =>
   record['status'] === 'UNPROCESSED' && allowsOn(schema, record, decideDeviations.name) && Array.isArray(record['deviations']) && record['deviations'].length > 0 // oxfmt-ignore

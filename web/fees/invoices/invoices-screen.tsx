@@ -14,7 +14,7 @@ const ReadVatInvoices = dialogOnRequest(async () => (await import('./vat-invoice
 /** The invoices; files of VAT invoices are dropped here. */
 export const InvoicesScreen = () => <EntityPage entity="invoice" content={Invoices} />
 
-/** So that what is outstanding and the status are seen at 1280 pixels. */
+/** Column widths that show the open amount and the status at 1280 pixels. */
 const WIDTHS = { invoice_no: 150, agency_sid: 140, total: 130, outstanding: 130, status: 160 }
 
 function Invoices({ schema }: { schema: WireSchema }) {

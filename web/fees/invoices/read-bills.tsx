@@ -16,9 +16,9 @@ import { ReadTable } from '../read-table.tsx'
 type Values = Record<string, unknown>
 type ReadBillsProps = { schema: WireSchema; onClose: () => void }
 
-/** What the table does not say of a bill; an agency's own bills name the agency by themselves. */
+/** Fields of a bill that the table does not state; an agency's own bills name the agency by themselves. */
 const HEAD = ['agency_sid', 'seller_name', 'invoice_no', 'bill_date', 'due_date', 'bill_type', 'attachments']
-/** Of several bills, these are alike. */
+/** Fields of a single bill; omitted if the table itself states bill numbers. */
 const OF_ONE = ['invoice_no']
 
 /** Bills of an agency that come as a table: each line with the case and the fee that it names, and each fault with its row and column. */
@@ -83,7 +83,7 @@ function useBills(form: ReturnType<typeof Form.useForm<Values>>[0], onClose: () 
     setBills(found.record ?? [])
     form.setFieldsValue({ bill_type: 'MIXED' })
   }
-  /** One after another: those that were made are listed no more when the next one is refused. */
+  /** Bills are created one after another: a created one leaves the list, even if the next one is refused. */
   const onMake = async (values: Values) => {
     const made: string[] = []
     setFaults([])

@@ -15,7 +15,7 @@ type Parts = Readonly<Record<string, string>>
 
 const proposedOf = ({ sharing }: ReadVatInvoice): Parts => Object.fromEntries(sharing.flatMap(({ sid, share }) => (share ? [[sid, share]] : [])))
 
-/** Shares one VAT invoice out to several bills of its seller: each chosen bill has its part, and the rest is shown until nothing is left. */
+/** Divides one VAT invoice among several bills of its seller: each chosen bill has its part, and the rest is shown until it is zero. */
 export function ShareVatInvoice({ invoice, onTaken }: ShareProps) {
   const { t } = useWords()
   const { message } = App.useApp()
@@ -67,7 +67,7 @@ function faultOf({ sid, lacks }: SharingBill, parts: Parts): boolean {
 
 type BillsProps = { invoice: ReadVatInvoice; parts: Parts; left: string | undefined; onChange: (parts: Parts) => void }
 
-/** A bill that is chosen is offered what it lacks, as far as the invoice reaches. */
+/** A chosen bill is offered its uncovered amount, up to the rest of the invoice. */
 function Bills({ invoice: { sharing, open }, parts, left, onChange }: BillsProps) {
   const { t } = useWords()
   const choose = ({ sid, lacks }: SharingBill, isChosen: boolean) => {

@@ -15,11 +15,11 @@ const NEW = 'new'
 const SHARED = 'shared'
 
 type CardProps = { invoice: ReadVatInvoice; onTaken: (bills: readonly Covered[]) => void }
-/** How far the VAT invoices of a bill cover it now. */
+/** The amount of a bill that its VAT invoices cover now. */
 export type Covered = { sid: string; covered: string | null }
 type Taken = { sid: string | null; name: string | null }
 
-/** What an invoice states, what is odd about it, and the bill on which it is recorded. */
+/** The data of an invoice, its oddities, and the bill on which it is recorded. */
 export function VatInvoiceCard({ invoice, onTaken }: CardProps) {
   const { t, lang } = useWords()
   const { number, code, files, recorded } = invoice
@@ -102,7 +102,7 @@ function Lines({ lines }: { lines: readonly VatLine[] }) {
   )
 }
 
-/** Of several bills of the seller that nothing else speaks for, a person chooses; so does whoever would bill again what other bills state. */
+/** A person chooses among several bills that only the seller supports, and decides on an invoice that other bills already state. */
 function startOf({ proposals: [first], exceeded, sharing }: ReadVatInvoice) {
   if (first && isLikely(first.why)) return first.sid
   if (sharing.some(({ share }) => share !== null) || (exceeded.length > 0 && sharing.length > 0)) return SHARED
@@ -118,7 +118,7 @@ function Take({ invoice, onTaken, onShared }: TakeProps) {
   const { files, proposals, sharing, number } = invoice
   const [first] = proposals
   const [chosen, setChosen] = useState<string | null>(null)
-  // What was chosen may since have been covered by another invoice.
+  // Another invoice may have covered the chosen bill in the meantime.
   const bill = chosen === NEW || (chosen === SHARED && sharing.length > 0) || proposals.some(({ sid }) => sid === chosen) ? chosen : startOf(invoice)
   const write = useWrite('invoice', (invoice_sid: string | undefined) =>
     act(takeVatInvoice, { files: files.map(({ sid }) => sid), ...(invoice_sid && { invoice_sid }) }),

@@ -78,11 +78,11 @@ function useReading() {
     const found = await write.mutateAsync(body).catch(() => undefined) // a refusal has already been shown
     if (!found) return
     setSkipped(found.skipped)
-    // What is read again stands once, with what is known now.
+    // An invoice that is read again is listed once, with the latest data.
     const isAgain = (one: ReadVatInvoice) => found.record.some(({ number, code }) => number === one.number && code === one.code)
     setRead((before) => [...found.record, ...before.filter((one) => !isAgain(one))])
   }
-  // The others are proposed for what the bills still lack.
+  // The other invoices are proposed for the uncovered amounts of the bills.
   const refresh = (bills: readonly Covered[]) =>
     setRead((before) => before.map((one) => bills.reduce((invoice: ReadVatInvoice, bill) => afterTaking(invoice, bill), one)))
   return { read, skipped, send, isPending: write.isPending, refresh }

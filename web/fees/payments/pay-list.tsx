@@ -88,7 +88,7 @@ function Checked({ count }: { count: number }) {
   )
 }
 
-/** What is confirmed: how many fees or invoices, and their sum in each currency. */
+/** The totals to confirm: the number of fees or invoices, and their sum in each currency. */
 function Sums({ record, count, bills }: { record: Rec; count: number; bills: number }) {
   const { t } = useWords()
   return (
@@ -115,7 +115,7 @@ function Sums({ record, count, bills }: { record: Rec; count: number; bills: num
   )
 }
 
-/** So many receipt numbers are asked for at once; those of a longer list on request. */
+/** The most receipt numbers that are asked for at once; those of a longer list on request. */
 const MAX_OPENED_AT_FIRST = 20
 
 function Receipts({ fees }: { fees: readonly Rec[] }) {

@@ -40,7 +40,7 @@ const FEES = [
   'status',
 ]
 
-/** The steps back from what was recorded by mistake. */
+/** Steps that undo a mistaken record. */
 const WITHDRAWN = ['withdraw_payment', 'withdraw_receipt']
 
 /** One list: its fees, its file for the payment site, and its final state: paid or cancelled. */
@@ -171,7 +171,7 @@ function Fees({ schema, rows, mayTakeOff }: { schema: WireSchema; rows: Rec[]; m
   )
 }
 
-/** On a telephone everything but the amount is one cell. */
+/** On a telephone one cell holds everything but the amount. */
 function NarrowFee({ fee }: { fee: Rec }) {
   const { t, lang } = useWords()
   const receipt = fee['voucher_no']

@@ -13,7 +13,7 @@ import { type Summed, Sums } from '../sums.tsx'
 type LeftOut = AnswerOf<typeof sumFees>['left_out']
 const NONE: LeftOut = []
 
-/** What of the selection a list takes, read anew each time the dialog opens. */
+/** The part of the selection that a list accepts, fetched again each time the dialog opens. */
 const usePreview = (chosen: Chosen) =>
   useQuery({
     queryKey: ['fee', 'list', chosen],
@@ -90,7 +90,7 @@ export function PutOnList({ chosen, onClose }: { chosen: Chosen; onClose: () => 
   )
 }
 
-/** Selects what the payment file takes of a selection that it would refuse as a whole. */
+/** Selects the part that the payment file accepts, if it would refuse the selection as a whole. */
 function Parts({ sums = [], part, onPart }: { sums: Summed; part: Part; onPart: (part: Part) => void }) {
   const { t } = useWords()
   const unnumbered = sums.filter(({ currency }) => !part.currency || currency === part.currency).reduce((total, one) => total + one.unnumbered, 0)
@@ -128,7 +128,7 @@ function LeftOutFees({ left }: { left: LeftOut }) {
   return <Alert type="warning" showIcon className="spaced" title={t('annuity.leftOut', { count: left.length })} description={named} />
 }
 
-/** What is to be checked before the list is paid. */
+/** Warnings to check before the list is paid. */
 function Doubts({ sums = [] }: { sums: Summed }) {
   const { t } = useWords()
   const totalOf = (what: 'unsure' | 'unnumbered') => sums.reduce((sum, one) => sum + one[what], 0)

@@ -12,11 +12,11 @@ import { useWords } from '../../words/language.ts'
 import { useAgreed } from '../invoices/agreed-lines.ts'
 import { ReadTable } from '../read-table.tsx'
 
-/** What was just recorded needs no reason. */
+/** A line that was just recorded needs no reason. */
 type Shown = Omit<ReadBankLine, 'state'> & { state: ReadBankLine['state'] | 'RECORDED' }
 const NO_LINES: readonly Shown[] = []
 
-/** What the bank paid: lists that agree in number, payee and amount are recorded as paid, each by itself; the others say why not. */
+/** Payments by the bank: lists that agree in number, payee and amount are recorded as paid, each by itself; the others state the reason. */
 export function ReadBankResult({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const { message } = App.useApp()

@@ -12,7 +12,7 @@ import { ReadTable } from '../read-table.tsx'
 
 const NO_RECEIPTS: readonly ReadReceipt[] = []
 
-/** Receipts of an office: those that agree with a fee in number, amount and payer are recorded on it and pay it. */
+/** Receipts of an office: a receipt that agrees with a fee in number, amount and payer is recorded on it and pays it. */
 export function ReadReceipts({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const { message } = App.useApp()

@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.ts'
 const ReadBankResult = dialogOnRequest(async () => (await import('./read-bank-result.tsx')).ReadBankResult)
 const ReadReceipts = dialogOnRequest(async () => (await import('./read-receipts.tsx')).ReadReceipts)
 
-/** What goes to banks and comes back from banks and offices as files. */
+/** Files to banks, and files from banks and offices. */
 export function Settlements() {
   const { t } = useWords()
   const [reading, setReading] = useState<'bank' | 'receipts' | null>(null)
@@ -53,7 +53,7 @@ async function openLists(): Promise<string[]> {
   return sids
 }
 
-/** One file for all lists that are to be paid to agencies; a second sheet names those that it leaves out. */
+/** One file for all lists to be paid to agencies; a second sheet names the lists left out. */
 function BankFile() {
   const { t } = useWords()
   const { message } = App.useApp()

@@ -4,7 +4,7 @@ import { doVerb, useWrite } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
 import { unconfirmedOf } from './payment-totals.ts'
 
-/** A list with amounts to be checked is exported and paid only after a person has confirmed them; the record says who. */
+/** A list with amounts to be checked is exported and paid only after a person has confirmed them; the record names that person. */
 export function UnsureAmounts({ record, mayConfirm }: { record: Rec; mayConfirm: boolean }) {
   const { t } = useWords()
   const count = unconfirmedOf(record)

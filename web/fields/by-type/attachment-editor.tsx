@@ -72,7 +72,7 @@ const faultText = (fault: unknown, colon: string) => (fault instanceof ApiFault 
 
 type Sending = Parameters<NonNullable<UploadProps['customRequest']>>[0]
 
-/** Sends files one by one, unless the field refuses their type, they are over the limit, or the user declines a large one. */
+/** Sends files one by one, unless the field refuses their type, they exceed the limit, or the user declines a large one. */
 function useUpload(field: EditorProps['field'], onKept: (file: AttachedFile) => void) {
   const { t } = useWords()
   const { notification } = App.useApp()
@@ -82,7 +82,7 @@ function useUpload(field: EditorProps['field'], onKept: (file: AttachedFile) => 
   const upload = async (file: Blob & { name: string }): Promise<AttachedFile> => {
     const form = new FormData()
     const [model, code] = field.attach_to?.split('.') ?? []
-    // Who may not file documents may still fill the attachments of what they enter.
+    // A person without permission to file documents may still fill the attachments of a record that they enter.
     const isAlone = model && code && !(documents && allows(documents, 'create'))
     if (!isAlone && field.attach_to) form.append('attach_to', field.attach_to)
     form.append('file', file, file.name)

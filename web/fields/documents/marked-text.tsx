@@ -6,7 +6,7 @@ export function Marked({ text, marked }: { text: string; marked: string }) {
 
 export const wordsOf = (marked: string) => marked.split(/\s+/).filter((word) => word.length > 1)
 
-/** What is between the words, and the words, in turn. */
+/** Splits the text: the words at odd places, the text between them at even ones. */
 export function piecesOf(text: string, words: readonly string[]): string[] {
   if (words.length === 0) return [text]
   const either = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')

@@ -29,7 +29,7 @@ async function openPdf(blob: Blob): Promise<PDFDocumentProxy> {
 
 type PdfProps = { blob: Blob; zoom: number; marked: string; onPages: (count: number) => void }
 
-/** The pages below each other, each drawn when it comes near. */
+/** The pages below each other, each drawn when it is near the visible area. */
 export function PdfPages({ blob, zoom, marked, onPages }: PdfProps) {
   const { t } = useWords()
   const id = useId()
@@ -106,7 +106,7 @@ function draw(page: PDFPageProxy, { canvas, text, scale, marked }: Drawn) {
     task.cancel()
     layer.cancel()
   }
-  return { done: Promise.all([task.promise, written.catch(() => undefined)]), stop } // without its text the page is shown all the same
+  return { done: Promise.all([task.promise, written.catch(() => undefined)]), stop } // the page is shown even without its text
 }
 
 /** More a canvas of some browsers does not hold. */

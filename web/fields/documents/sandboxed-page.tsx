@@ -1,4 +1,4 @@
-// Nothing of a document runs: neither scripts nor forms are allowed in the frame, which is of no origin, and nothing is fetched from anywhere.
+// The frame has no origin and runs no scripts or forms of the document; it fetches no resource.
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
 
 type SandboxedProps = { title: string; style: string; html: string; zoom: number }

@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { ApiFault } from '../../api/fault.ts'
 import { useWords } from '../../words/language.ts'
 
-/** Saves a file under its name; a refusal is told in its words. */
+/** Saves a file under its name; a refusal is shown in the server's words. */
 export function useSaveFile(): (fetch: () => Promise<Blob>, name: string | ((blob: Blob) => string)) => Promise<void> {
   const { t } = useWords()
   const { notification } = App.useApp()

@@ -72,7 +72,7 @@ export function Viewer({ files, at, marked = '', onClose }: ViewerProps) {
   )
 }
 
-/** Which file, which file within it, which sheet and how large. */
+/** The file, the file within it, the sheet and the zoom. */
 function useViewed(files: readonly ViewedFile[], at: number) {
   const [now, setNow] = useState(at)
   const [packed, setPacked] = useState<Shown['packed']>()

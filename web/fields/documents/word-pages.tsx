@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { useWords } from '../../words/language.ts'
 import { SandboxedPage } from './sandboxed-page.tsx'
 
-/** A document of a word processor, drawn apart from the page, then shown in a frame where nothing runs. */
+/** A document of a word processor, drawn apart from the page, then shown in a frame that runs no code. */
 export function WordPages({ blob, zoom, name }: { blob: Blob; zoom: number; name: string }) {
   const { t } = useWords()
   const id = useId()

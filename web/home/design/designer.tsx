@@ -21,7 +21,7 @@ type DesignerProps = { record: Rec; mayEdit: boolean }
 
 const FL = ['sid', 'code', 'name', 'name_en', 'widget', 'text', 'text_en', 'links', 'picture', 'picture_text', 'view_sid']
 
-/** The draft of a layout on its grid, with live data. What is saved is the draft; a publication shows it to others. */
+/** The draft of a layout on its grid, with live data. Saving stores the draft; a publication shows it to others. */
 export function Designer({ record, mayEdit }: DesignerProps) {
   const words = useWords()
   const { t } = words
@@ -135,5 +135,5 @@ function shownOf(record: Rec, views: readonly Rec[]): ShownComponent {
     ...record,
     view: { sid: view?.sid ?? '', entity: String(view?.['entity'] ?? ''), iql: String(view?.['iql'] ?? ''), columns: view?.['columns'] },
   }
-  return shown as unknown as ShownComponent // the fields of its model, as get_config tells them
+  return shown as unknown as ShownComponent // the fields of its model, from get_config
 }

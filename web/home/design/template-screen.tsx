@@ -36,7 +36,7 @@ const Template = ({ schema, record }: TemplateProps) => (
   />
 )
 
-/** Where a page is found, or for whom the product made it. */
+/** The address of a page, or the audience of a page of the product. */
 function About({ record }: Pick<TemplateProps, 'record'>) {
   const { t } = useWords()
   const alias = String(record['alias'])

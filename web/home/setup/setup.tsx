@@ -20,7 +20,7 @@ const SCREENS: Readonly<Record<Exclude<SetupCode, 'company'>, string>> = {
   cases: '/import',
 }
 
-/** Where the administrator of a new tenant begins. Each person may put it away and bring it back. */
+/** First steps for the administrator of a new tenant. Each person may hide and restore it. */
 export function SetUp({ steps }: { steps: readonly SetupStep[] }) {
   const { t } = useWords()
   const { config, isReady, save } = useUserConfig('home.setup')

@@ -52,7 +52,7 @@ export function Approvals() {
 
 const DRAFTS = "status = 'REVIEW' AND engineer_sid = me()"
 
-/** What else waits for this person: approvals that have stopped, disclosures, and the drafts of agencies. */
+/** Other work for this person: approvals that have stopped, disclosures, and the drafts of agencies. */
 function Others() {
   const drafts = useSees('agency_instruction') === true
   const { data: approvals } = useSchema('approval')

@@ -6,7 +6,7 @@ import { quoted } from '../../api/iql.ts'
 export type Part = { kind: string; code: string; head: string | undefined; name: string; values: readonly (string | null)[]; count: number }
 export type Bar = { name: string; count: number; to: string }
 
-/** Parts of one name make one bar, in the order in which the names first occur. */
+/** Parts with the same name make one bar; bars are in the order in which the names first occur. */
 export const barsOf = (parts: readonly Part[]): Bar[] =>
   [...Map.groupBy(parts, ({ name }) => name)].map(([name, own]) => ({ name, count: own.reduce((sum, { count }) => sum + count, 0), to: listOf(own) }))
 

@@ -64,7 +64,7 @@ const MAX_PEOPLE = 30
 const OPEN = "phase IN ('PREPARATION', 'PENDING')"
 const SOON_IQL = `${bucketIql('all', 'official')} AND official_due <= today('30d')`
 
-/** The open cases of each person, and what falls due of them within 30 days. */
+/** The open cases of each person, and their deadlines within 30 days. */
 export function Workload() {
   const { t, tag } = useWords()
   const cases = useGroups('case', { by: ['owner_sid'], iql: OPEN, most: COUNTED, top: MAX_PEOPLE })

@@ -94,7 +94,7 @@ function useUrgent(owner: 'me' | 'all', enabled: boolean) {
   }
 }
 
-/** The deadlines to see to first; the others are counted and linked. All is clear only when every answer says so. */
+/** The most urgent deadlines; the others are counted and linked. The all-clear needs every answer. */
 export function OverdueList() {
   const { t, lang, tag } = useWords()
   const { owner, mine } = useWhose()

@@ -55,7 +55,7 @@ const REPLIES_SOON = `${REPLIES} AND official_due <= today('30d')`
 
 const TO_WORK_ON = "status IN ('SENT', 'DRAFTING', 'RETURNED', 'ACCEPTED') AND agency_user_sid = me()"
 
-/** What the clients have asked this person to do, and the clients themselves. */
+/** Instructions of clients to this person, and the clients themselves. */
 export function Clients() {
   const sees = useSees('agency_instruction') === true
   const to = `/m/agency_instruction?${new URLSearchParams({ iql: TO_WORK_ON })}`
@@ -157,7 +157,7 @@ export function Drafts() {
   )
 }
 
-/** The disclosures that came back to this person, and the deadlines that are their own to see to. */
+/** The disclosures returned to this person, and the deadlines that are their own to handle. */
 export function Asked() {
   const { t, lang, tag } = useWords()
   const cameBack = useReturned()

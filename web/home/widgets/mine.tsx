@@ -90,7 +90,7 @@ function One({ record, next }: { record: Rec; next: Rec | undefined }) {
   )
 }
 
-/** Nothing yet: how a case comes here, and the first thing to do. */
+/** Shown without cases: how a case comes here, and the first thing to do. */
 function NoneYet() {
   const { t } = useWords()
   return (

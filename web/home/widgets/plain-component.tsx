@@ -7,7 +7,7 @@ type Shown = Portal['components'][number]
 export type PlainShown = Exclude<Shown, { widget: 'VIEW' | 'STATISTIC' }>
 type Of<W extends PlainShown['widget']> = { of: Extract<PlainShown, { widget: W }> }
 
-/** A component without data, which a public page may hold. Its texts are plain: nothing in them is markup. */
+/** A component without data, which a public page may hold. Its texts are plain and never treated as markup. */
 export function PlainComponent({ of }: { of: PlainShown }) {
   if (of.widget === 'TEXT') return <PlainText of={of} />
   if (of.widget === 'LINKS') return <Links of={of} />

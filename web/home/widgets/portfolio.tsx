@@ -87,7 +87,7 @@ function partsOf(group: Group, by: Facet, { t, tag }: { t: Say; tag: string }): 
   }))
 }
 
-/** The states of every office, together by how far the case has come and in that order. */
+/** The states of every office, grouped and ordered by their stage. */
 function stagesOf({ schema, code, counts }: Group): Part[] {
   return (schema.case?.stages ?? []).flatMap(({ label, states }) => {
     const own = counts.filter(({ value }) => value !== null && states.includes(value))

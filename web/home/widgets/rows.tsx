@@ -7,7 +7,7 @@ import { Waiting } from './waiting.tsx'
 
 type RowsProps = { query: UseQueryResult<Page<Rec>>; none: ReactNode; children: (record: Rec) => ReactNode }
 
-/** The rows of a widget, or what it says without any. */
+/** The rows of a widget, or its text without any. */
 export function Rows({ query, none, children }: RowsProps) {
   if (!query.data) return <Waiting query={query} />
   if (query.data.record.length === 0) return query.isError ? <Failed query={query} /> : none

@@ -3,7 +3,7 @@ import { useSearch } from '../../api/api.ts'
 import { useWords, type Word } from '../../words/language.ts'
 import { Failed } from '../../ui/faults/failed.tsx'
 
-/** How many records wait for this person, with the way to them; nothing where none does, and a word where that is not known. */
+/** The number of records that wait for this person, with a link; empty without any, and a message if the number is unknown. */
 export function Waits({ model, iql, words, to }: { model: string; iql: string; words: Word; to: string }) {
   const { t, tag } = useWords()
   const query = useSearch(model, { fl: ['sid'], iql, rows: 1 }, { meta: { faults: 'own' } })

@@ -13,7 +13,7 @@ import { ApiFault } from '../../api/fault.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { useWords } from '../../words/language.ts'
 
-/** Takes the whole import back, after saying what would go; refused with the names of what was touched. */
+/** Reverses the whole import after a preview of the records to be removed; refused with the names of records changed since. */
 export function TakeBack({ job }: { job: Rec }) {
   const { t, tag } = useWords()
   const client = useQueryClient()
@@ -64,7 +64,7 @@ export function TakeBack({ job }: { job: Rec }) {
 type Shown = AnswerOf<typeof takeBackImport>
 type TouchedProps = { shown: Shown; model: string; onClose: () => void }
 
-/** Who changed what since. An import goes as a whole or not at all. */
+/** Records changed since the import, with person and time. They prevent its reversal, which is for the whole import only. */
 function Touched({ shown: { touched, touched_count: count }, model, onClose }: TouchedProps) {
   const { t, tag } = useWords()
   const zone = useZone()

@@ -2,7 +2,7 @@ import { useWords } from '../../words/language.ts'
 import { CountStatistic } from './count-statistic.tsx'
 import type { Counts } from '../job-facts.ts'
 
-/** What an import did with the rows, or would do. */
+/** The number of rows by outcome, of an import or of a dry run. */
 export function OutcomeCounts({ counts }: { counts: Counts }) {
   const { t } = useWords()
   return (

@@ -92,7 +92,7 @@ function FieldChoice({ heading, field: chosen, targets, onSay }: FieldChoiceProp
   )
 }
 
-/** How sure the recognition of a column is. */
+/** The confidence of the recognition of a column. */
 function Mark({ line, mapping, said }: Pick<ColumnTableProps, 'mapping' | 'said'> & { line: Line }) {
   const { t } = useWords()
   const [word, icon, colour] = MARKS[line.heading in said ? 'said' : surenessOf({ ...line, field: mapping[line.heading] ?? null })]

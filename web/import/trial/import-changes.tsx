@@ -47,7 +47,7 @@ const OldAndNew = ({ fields }: Pick<ChangedRow, 'fields'>) => (
 
 type Absent = NonNullable<ImportPreview['absent']>
 
-/** Records that the file lacks; nothing happens to them. */
+/** Records that the file lacks; the import does not change them. */
 export function AbsentRecords({ absent: { count, first }, model }: { absent: Absent; model: string }) {
   const { t } = useWords()
   return (

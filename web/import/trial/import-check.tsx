@@ -17,7 +17,7 @@ import { MODES } from '../wizard.ts'
 type Mapping = Record<string, string | null>
 type CheckProps = { preview: ImportPreview; mapping: Mapping; corrected: Mapping; wizard: Wizard; isOld: boolean; go: Go }
 
-/** The third step: what would come of it, row by row, before anything is written. */
+/** The third step: the result of the import, row by row, before the first write. */
 export function ImportCheck({ preview, mapping, corrected, wizard, isOld, go }: CheckProps) {
   const isPart = preview.tried < preview.total
   const trial = useJob(isPart ? wizard.trial : '').data
@@ -44,7 +44,7 @@ export function ImportCheck({ preview, mapping, corrected, wizard, isOld, go }: 
   )
 }
 
-/** What of a database no list takes. */
+/** Parts of a database that no list takes. */
 function LeftOut({ notes }: { notes: readonly string[] }) {
   const { t } = useWords()
   if (notes.length === 0) return null
@@ -72,7 +72,7 @@ function Counts({ preview }: { preview: ImportPreview }) {
   )
 }
 
-/** How the import treats a row whose record exists. */
+/** The treatment of a row whose record exists. */
 function ModeChoice({ mode, go }: { mode: Wizard['mode']; go: Go }) {
   const { t } = useWords()
   return (

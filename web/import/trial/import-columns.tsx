@@ -8,7 +8,7 @@ import { ImportPlace } from '../import-place.tsx'
 import type { Go, Wizard } from '../wizard.ts'
 import { meant, sayColumn } from '../wizard.ts'
 
-/** The second step: what each column means. A correction is remembered for the next file. */
+/** The second step: the field of each column. A correction is remembered for the next file. */
 export function ImportColumns({ preview, wizard, go }: { preview: ImportPreview; wizard: Wizard; go: Go }) {
   const { t } = useWords()
   const { columns, targets } = preview

@@ -19,7 +19,7 @@ import { useWords } from '../../words/language.ts'
 import { useResultText } from '../impact/effects.tsx'
 import { useOfficeName } from '../office-names.ts'
 
-/** The golden cases with what the law in force gives for each; those that fail come first. */
+/** The golden cases with the result of the law in force for each; failing ones come first. */
 export const GoldenScreen = () => <EntityPage entity="golden_case" content={Golden} />
 
 function Golden({ schema }: { schema: WireSchema }) {

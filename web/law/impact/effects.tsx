@@ -130,7 +130,7 @@ export function FeeShifts({ fees, moved }: { fees: readonly FeeShift[]; moved: n
   )
 }
 
-/** What would change at each office, of each kind of case. */
+/** The changes at each office, for each kind of case. */
 export function Groups({ groups }: { groups: readonly ImpactGroup[] }) {
   const { t } = useWords()
   const office = useOfficeName()

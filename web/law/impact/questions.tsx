@@ -13,7 +13,7 @@ import { BrokenCases, FeeShifts, Groups, Shifts } from './effects.tsx'
 
 const drafted = ({ record, last }: Draft<object>) => ({ sid: (record ?? last)?.sid, follows: last !== undefined })
 
-/** Before a rule is saved: what changes in words, the deadlines and fees that it would move, and a confirmation. */
+/** Asked before a rule is saved: shows the changes in words, the affected deadlines and fees, and asks for a confirmation. */
 export function useRuleQuestion(): (draft: Draft<Rule>) => Promise<Confirmed> {
   const { t } = useWords()
   const { message } = App.useApp()

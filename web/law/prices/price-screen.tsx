@@ -15,7 +15,7 @@ import { ChangedPrice } from '../versioned/changes.tsx'
 import { OtherVersions } from '../versioned/other-versions.tsx'
 import { VersionedScreen } from '../versioned/versioned-screen.tsx'
 
-/** One official price: what is charged, and the other prices of the same fee. */
+/** One official price: the charge, and the other prices of the same fee. */
 export const PriceScreen = () => (
   <VersionedScreen
     model="fee_schedule"

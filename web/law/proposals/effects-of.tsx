@@ -9,7 +9,7 @@ import { priceIn, ruleIn } from '../content.ts'
 import { FeeShifts, Groups, Shifts } from '../impact/effects.tsx'
 import { ChangedPrice, ChangedRule } from '../versioned/changes.tsx'
 
-/** What differs in one rule or price and, until it is decided, what it would move today. */
+/** The changes of one rule or price and, while it is undecided, its effect today. */
 export function EffectsOf({ content, isOpen }: { content: ProposedContent; isOpen: boolean }) {
   const [before, after] = [ruleIn(content.before), ruleIn(content.after)]
   const [price, newPrice] = [priceIn(content.before), priceIn(content.after)]

@@ -11,7 +11,7 @@ import { EffectsOf } from './effects-of.tsx'
 
 const MODEL = 'law_proposal'
 
-/** What the heading, the list of changes and their effects tell already. */
+/** Fields that the heading, the list of changes and their effects already show. */
 const OWN_FIELDS = ['about', 'about_en', 'lines', 'contents', 'status']
 
 /** Changes of the law that one person proposed and another confirms, and whether they wait at all. */

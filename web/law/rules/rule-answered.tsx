@@ -7,7 +7,7 @@ import type { Patch } from './rule-draft.ts'
 
 type AfterAnswerProps = { term: Term; set: (part: Patch<Term>) => void }
 
-/** Of a term that counts from a later document: the act that must have come in time, and how far the term reaches at most. */
+/** For a term that counts from a later document: the act that must have come in time, and the longest reach of the term. */
 export function AfterAnswer({ term: { answered, at_most }, set }: AfterAnswerProps) {
   const { t } = useWords()
   return (

@@ -242,7 +242,7 @@ function Ending({ label, value = {}, onChange, isProof = false }: EndingProps) {
   )
 }
 
-/** Which of the proofs count only once the last day has passed. */
+/** The proofs that count only once the last day has passed. */
 function Later({ value: { events = [], fields = [], states = [], later }, onChange }: { value: Proof; onChange: (later: string[]) => void }) {
   const { t, lang } = useWords()
   const words = useWordsOfKind()

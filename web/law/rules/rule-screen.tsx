@@ -63,7 +63,7 @@ function Sisters({ record }: { record: Rec }) {
   )
 }
 
-/** From the version with the lower number to the other. */
+/** Compares from the version with the lower number to the other. */
 function Compared({ mine, theirs }: { mine: Rule | null; theirs: Rule | null }) {
   const { t } = useWords()
   if (!mine || !theirs) return null

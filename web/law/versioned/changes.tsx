@@ -11,7 +11,7 @@ import '../law.css'
 
 type Told = { before: string; after: string }
 
-/** What differs between two versions of a rule, in sentences. */
+/** The differences of two versions of a rule, in sentences. */
 export function ChangedRule({ before, after, heads }: { before: Rule; after: Rule; heads?: Told }) {
   const { lang } = useWords()
   const names = useNamesOf([before, after])
@@ -74,7 +74,7 @@ function Changes({ differences, heads }: ChangesProps) {
   )
 }
 
-/** Beside another version: shows or hides what differs from it. The address says which one is compared. */
+/** Beside another version: shows or hides its differences. The address names the compared one. */
 export function CompareLink({ sid, isOpen }: { sid: string; isOpen: boolean }) {
   const { t } = useWords()
   const { state } = useLocation()

@@ -4,10 +4,10 @@ import type { Word } from '../../words/language.ts'
 
 export type FieldsProps<C> = { content: C; put: Dispatch<SetStateAction<C>>; isNew: boolean }
 
-/** What is about to be saved: a change of `record`, the next version after `last`, or a first version. */
+/** The version to be saved: a change of `record`, the next version after `last`, or a first version. */
 export type Draft<C> = { record: Rec | undefined; last: Rec | undefined; content: C }
 
-/** Null: the person went back. The reason is asked for where golden cases would no longer hold. */
+/** Null: the person went back. A reason is required if golden cases would no longer hold. */
 export type Confirmed = { reason?: string } | null
 
 /** A versioned kind of law: the differences of its form and screen from the others. */

@@ -115,7 +115,7 @@ function draw(units: readonly Unit[], collapsed: ReadonlySet<string>, schemas: C
   return { nodes, edges }
 }
 
-/** Moves after the person has confirmed what the server says of it; a cancelled question is no fault. */
+/** Moves after the person has confirmed the server's question; a cancelled question is no fault. */
 function useMove() {
   const { t } = useWords()
   const { message } = App.useApp()

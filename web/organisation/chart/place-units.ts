@@ -5,7 +5,7 @@ import type { Unit } from '../../../model/organisation/company-actions.ts'
 /** `all`: its people with those of all units below it; null where this person may not count them. */
 export type Placed = Unit & { column: number; row: number; below: number; all: number | null }
 
-/** The children of collapsed units are left out; `below` counts all descendants. A unit whose parent is not visible stands at the top. */
+/** The children of collapsed units are left out; `below` counts all descendants. A unit without a visible parent is at the top. */
 export function placeUnits(units: readonly Unit[], collapsed: ReadonlySet<string>): Placed[] {
   const known = new Set(units.map(({ sid }) => sid))
   const children = Map.groupBy(units, ({ parent }) => (parent !== null && known.has(parent) ? parent : null))
@@ -29,7 +29,7 @@ export function placeUnits(units: readonly Unit[], collapsed: ReadonlySet<string
 
 type Drawn = { id: string; position: { x: number; y: number } }
 
-/** Where a dropped unit lies on several, the one that it covers most: all have one size. */
+/** The unit that a dropped unit covers most: the nearest one, since all units have one size. */
 export function mostCovered<N extends Drawn>(dropped: Drawn, lying: readonly N[]): N | undefined {
   const away = ({ position: { x, y } }: Drawn) => Math.hypot(x - dropped.position.x, y - dropped.position.y)
   return lying.filter(({ id }) => id !== dropped.id).toSorted((one, other) => away(one) - away(other))[0]
@@ -41,7 +41,7 @@ const belowOf = (sid: string, children: ReadonlyMap<string | null, readonly Unit
 const peopleOf = ({ sid, people }: Unit, children: ReadonlyMap<string | null, readonly Unit[]>): number | null =>
   people === null ? null : (children.get(sid) ?? []).reduce((sum, child) => sum + (peopleOf(child, children) ?? 0), people)
 
-/** Below what a dropped unit would come: undefined where it cannot go; null is the top of its own company. */
+/** The parent of a dropped unit: undefined if it cannot go there; null is the top of its own company. */
 export function parentFor(unit: Unit, onto: Unit): string | null | undefined {
   if (unit.sid === onto.sid) return undefined
   if (unit.kind === onto.kind) return onto.sid === unit.parent ? undefined : onto.sid

@@ -59,7 +59,7 @@ function Run({ schema, sid }: { schema: WireSchema; sid?: string }) {
   )
 }
 
-/** Why a check does not hold, or cannot be made. */
+/** The reason why a check fails, or cannot be made. */
 function Finding({ record }: { record: Rec }) {
   const { t, lang } = useWords()
   const { result } = record
@@ -79,7 +79,7 @@ function Finding({ record }: { record: Rec }) {
   )
 }
 
-/** On the screens of permissions: how many checks no longer hold. */
+/** The number of failing checks, on the screens of permissions. */
 export function FailingChecks() {
   const { t } = useWords()
   const { data: schema } = useSchema(MODEL)

@@ -23,7 +23,7 @@ import { differing } from './differing.ts'
 import { useSeesMatrix } from './sees-matrix.ts'
 import '../permission.css'
 
-/** What each role may do, as a table to look at, to compare and to export; the address names the roles. */
+/** The permissions of each role, as a table to read, compare and export; the address names the roles. */
 export function MatrixScreen() {
   const { t } = useWords()
   const roles = useSchema('role').data

@@ -36,7 +36,7 @@ export function MenuPane({ schema, end, rows }: PaneProps) {
   return <Selected key={selected.sid} schema={schema} end={end} rows={rows} menu={selected} />
 }
 
-/** What the tree itself decides, and what concerns programs alone. */
+/** Fields that the tree sets by itself, and fields that only programs need. */
 const PLACED = ['platform', 'parent_sid', 'sort_by', 'code', 'company_sid']
 
 const without = (schema: WireSchema, codes: readonly string[]): WireSchema => ({
@@ -158,7 +158,7 @@ function Acts({ schema, rows, menu, isEditable }: ActsProps) {
 const TOP = 'top'
 type Choice = { value: string; title: string; disabled: boolean; children: Choice[] }
 
-/** Another parent; the menu then stands at the end of its children. */
+/** Chooses another parent; the menu is then the last of its children. */
 function MoveDialog({ rows, menu, onClose }: { rows: readonly MenuRow[]; menu: MenuRow; onClose: () => void }) {
   const { t, lang } = useWords()
   const { message } = App.useApp()

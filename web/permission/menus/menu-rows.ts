@@ -27,7 +27,7 @@ export function orderAfter(rows: readonly MenuRow[], moved: MenuRow, { sid, isBe
   return at < 0 ? undefined : others.toSpliced(isBefore ? at : at + 1, 0, moved.sid)
 }
 
-/** The menus below which this one may stand: not bound to a page, and neither itself nor below it. */
+/** The possible parents of this menu: those without a page, except the menu itself and its descendants. */
 export function parentsFor(rows: readonly MenuRow[], moved: MenuRow): MenuRow[] {
   const below = new Set([moved.sid, ...belowOf(moved.sid, childrenOf(rows))])
   return rows.filter(({ sid, path }) => !path && !below.has(sid))
@@ -39,7 +39,7 @@ export const withUnchecked = (rows: readonly MenuRow[], checked: readonly string
 
 export type MenuFault = 'notBound' | 'invalid'
 
-/** Why a menu leads nowhere: it has neither a page nor child menus, or its page is none of the known ones. */
+/** The fault of a menu: it has neither a page nor child menus, or its page is unknown. */
 export function faultOfMenu(rows: readonly MenuRow[], { sid, path, code }: MenuRow, pages: readonly MenuPage[]): MenuFault | undefined {
   if (!path) return rows.some(({ parent }) => parent === sid) ? undefined : 'notBound'
   const place = placeOf(path)

@@ -72,7 +72,7 @@ export function MenuTree({ schema, end, rows, checked, onCheck }: MenuTreeProps)
   )
 }
 
-/** A menu with its page, and why nobody is shown it. */
+/** A menu with its page, and the reason why it is hidden from everyone. */
 function Line({ menu, rows, end }: { menu: MenuRow; rows: readonly MenuRow[]; end: End }) {
   const { t, lang } = useWords()
   const pages = usePages(end)

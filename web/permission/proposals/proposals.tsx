@@ -9,7 +9,7 @@ import { useWords } from '../../words/language.ts'
 
 const MODEL = 'permission_proposal'
 
-/** What the heading and the list of changes tell already. */
+/** Fields that the heading and the list of changes already show. */
 const OWN_FIELDS = ['about', 'about_en', 'lines', 'status']
 
 /** Changes of permissions that one administrator proposed and another confirms, and whether they wait at all. */

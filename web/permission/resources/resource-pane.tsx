@@ -32,9 +32,9 @@ export function ResourcePane({ schema, rows }: PaneProps) {
   )
 }
 
-/** What the tree itself decides. */
+/** Fields that the tree sets by itself. */
 const PLACED = ['parent_sid', 'sort_by', 'company_sid']
-/** Of a function of the product, only its roles are chosen. */
+/** Fields that are fixed for a function of the product; only its roles are chosen. */
 const OF_PRODUCT = ['name', 'name_en', 'code', 'type', 'path', 'endpoints', 'bindable', 'valid']
 
 const without = (schema: WireSchema, codes: readonly string[]): WireSchema => ({
@@ -109,7 +109,7 @@ function Selected({ schema, rows, row }: PaneProps & { row: ResourceRow }) {
 
 type ActsProps = PaneProps & { row: ResourceRow; isEditable: boolean }
 
-/** Adding beside and below it, its place, and deleting what an administrator added. */
+/** Adds beside and below the resource, moves it, and deletes one that an administrator added. */
 function Acts({ schema, rows, row, isEditable }: ActsProps) {
   const { t } = useWords()
   const { put } = useAddress()
@@ -170,7 +170,7 @@ function Delete({ row }: { row: ResourceRow }) {
 const TOP = 'top'
 type Choice = { value: string; title: string; disabled: boolean; children: Choice[] }
 
-/** Another parent; the resource then stands at the end of its children. */
+/** Chooses another parent; the resource is then the last of its children. */
 function MoveDialog({ rows, row, onClose }: { rows: readonly ResourceRow[]; row: ResourceRow; onClose: () => void }) {
   const { t, lang } = useWords()
   const { message } = App.useApp()

@@ -52,7 +52,7 @@ export const rowName = ({ name, name_en }: Pick<ResourceRow, 'name' | 'name_en'>
 
 export const siblingsOf = (rows: readonly ResourceRow[], { parent }: ResourceRow) => rows.filter((row) => row.parent === parent)
 
-/** The resources below which this one may stand: neither itself nor below it. */
+/** The possible parents of this resource: all except itself and its descendants. */
 export function parentsFor(rows: readonly ResourceRow[], moved: ResourceRow): ResourceRow[] {
   const below = new Set([moved.sid, ...belowOf(moved.sid, childrenOf(rows))])
   return rows.filter(({ sid }) => !below.has(sid))

@@ -38,7 +38,7 @@ function Resources({ schema }: { schema: WireSchema }) {
 
 type Node = { key: string; title: React.ReactNode; children: Node[] }
 
-/** All functions, or those that are bound to roles; what is sought is unfolded. */
+/** All functions, or those that are bound to roles; search results are unfolded. */
 function ResourceTree({ schema, rows }: { schema: WireSchema; rows: readonly ResourceRow[] }) {
   const { t, lang } = useWords()
   const { read, put } = useAddress()

@@ -8,7 +8,7 @@ import { useWords } from '../../words/language.ts'
 import { useFreshApprovals } from './approvals.ts'
 import { Settle } from './settle.tsx'
 
-/** What the asker may do with an approval as a whole: urge those who have it, withdraw it, or settle it as an administrator. */
+/** Acts of the caller on an approval as a whole: urge the people who have it, withdraw it, or settle it as an administrator. */
 export function ApprovalActs({ approval }: { approval: ApprovalView }) {
   const { t } = useWords()
   const [asked, setAsked] = useState<'withdraw' | 'settle' | null>(null)
@@ -32,7 +32,7 @@ export function ApprovalActs({ approval }: { approval: ApprovalView }) {
   )
 }
 
-/** Reminds whoever has it; for an hour after that it says when it can be urged again. */
+/** Reminds the people who have the approval; for an hour after that it shows the time of the next possible reminder. */
 function Urge({ approval: { sid, urged_at } }: { approval: ApprovalView }) {
   const { t, tag } = useWords()
   const zone = useZone()

@@ -7,7 +7,7 @@ import { ApprovalActs } from './approval-acts.tsx'
 import { returnOf, stepsOf, textIn } from './approvals.ts'
 import './approval.css'
 
-/** Above a record: that a step of it is being approved, who has it, and what one may do about it. */
+/** Shown above a record under approval: the step, the people who have it, and the possible acts. */
 export function ApprovalBar({ approval }: { approval: ApprovalView }) {
   const { t, lang } = useWords()
   const [query, setQuery] = useSearchParams()

@@ -8,7 +8,7 @@ import { partOnRequest } from '../../ui/on-request.tsx'
 const ApprovalBar = partOnRequest(async () => (await import('./approval-bar.tsx')).ApprovalBar)
 const ApprovalTab = partOnRequest(async () => (await import('./approval-tab.tsx')).ApprovalTab)
 
-/** What the page of a record shows of its approvals: a bar while one runs, and a tab with all of them. */
+/** The approvals on the page of a record: a bar while one runs, and a tab with all of them. */
 export function useApprovalParts(schema: WireSchema, sid: string) {
   const { t, lang } = useWords()
   const approvals = useApprovalsOf(schema.model, sid, schema.states !== undefined).data ?? []

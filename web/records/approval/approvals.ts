@@ -34,11 +34,11 @@ const FIRST = 5
 export const useToDo = (enabled = true) =>
   useQuery({ queryKey: ['approval_task', 'first'], queryFn: () => act(listToDo, { start: 0, rows: FIRST }), staleTime: 60_000, enabled, meta: OWN })
 
-/** Why it was returned to its starter, while the starter amends it. */
+/** The reason of a return to the starter, while the starter amends the record. */
 export const returnOf = ({ nodes, log }: Pick<ApprovalView, 'nodes' | 'log'>) =>
   nodes.some(({ type, state }) => type === 'START' && state === 'OPEN') ? log.findLast((line) => line.act === 'RETURN') : undefined
 
-/** What a refused act shows is out of date: others have acted meanwhile. */
+/** Reloads approvals after a refusal, since other people have acted in the meantime. */
 export function useFreshApprovals() {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ predicate: ({ queryKey: [of] }) => of === 'approval' || of === 'approval_task' })

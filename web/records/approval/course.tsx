@@ -41,7 +41,7 @@ export function ApprovalCourse({ approval }: { approval: ApprovalView }) {
   )
 }
 
-/** Where several were asked, how many said what. */
+/** The number of people of the last round with each opinion. */
 function Votes({ tasks }: Pick<ApprovalNodeView, 'tasks'>) {
   const { lang } = useWords()
   const voting = tasks.filter(({ advises }) => !advises)

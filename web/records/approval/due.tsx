@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { useWords } from '../../words/language.ts'
 
-/** Until when an opinion is asked; what is late is marked by more than its colour. */
+/** The time until which an opinion is due; a late one is marked by more than its colour. */
 export function Due({ at }: { at: string }) {
   const { t, tag } = useWords()
   const zone = useZone()

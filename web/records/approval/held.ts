@@ -1,4 +1,4 @@
-// A record is held while a step of it is being approved: only what the approval opens to this person is changed.
+// An approval of a transition holds its record: only the fields that it opens to this person can be changed.
 import { createContext, useContext } from 'react'
 import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { useWords } from '../../words/language.ts'
@@ -7,7 +7,7 @@ import { isUnderWay, textIn, useApprovalsOf } from './approvals.ts'
 /** `why`: in words; `edits`: the fields that may be changed all the same. */
 export type Hold = { why: string; edits: readonly string[] }
 
-/** Nothing for a record that is not held, or not against this person. */
+/** Undefined for a record that is not held, or that this person may change all the same. */
 export function useHold(schema: WireSchema, sid: string): Hold | undefined {
   const { t, lang } = useWords()
   const running = useApprovalsOf(schema.model, sid, schema.states !== undefined).data?.find(isUnderWay)

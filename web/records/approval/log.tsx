@@ -4,7 +4,7 @@ import { timeText, useZone } from '../../fields/moments.ts'
 import { useWords } from '../../words/language.ts'
 import { labelIn, textIn } from './approvals.ts'
 
-/** What happened in an approval, the latest first. */
+/** The events of an approval, the latest first. */
 export function ApprovalLog({ approval }: { approval: ApprovalView }) {
   const { t, lang, tag } = useWords()
   const zone = useZone()

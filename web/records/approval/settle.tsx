@@ -11,7 +11,7 @@ import { useWords } from '../../words/language.ts'
 
 type Values = { act: 'ASSIGN' | 'RETRY' | 'CANCEL'; people?: unknown[]; opinion: string }
 
-/** What an administrator does with an approval that cannot go on by itself. */
+/** Acts of an administrator on an approval that cannot continue by itself. */
 export function Settle({ approval, onClose }: { approval: ApprovalView; onClose: () => void }) {
   const { t, lang } = useWords()
   const { message } = App.useApp()

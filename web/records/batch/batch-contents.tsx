@@ -15,7 +15,7 @@ type Values = Readonly<Record<string, unknown>>
 type Changed = { sid: string; old: Values; now?: Values }
 type ContentsProps = { entry: Rec; schema: WireSchema }
 
-/** What a batch set, which query chose its records, and on request each of them before and after. */
+/** The values that a batch set, the query that chose its records, and on request each record before and after. */
 export function BatchContents({ entry, schema }: ContentsProps) {
   const { t } = useWords()
   const [isOpen, setOpen] = useState(false)
@@ -79,7 +79,7 @@ function Way({ field, ways, value }: { field: WireField; ways: BatchWays; value:
   )
 }
 
-/** A batch keeps references by their keys; their names are what this person may see. */
+/** A batch stores the keys of references; names appear if this person may see them. */
 function NamedValue({ field, value }: { field: WireField; value: unknown }) {
   const sids = field.to ? [value].flat().map(sidOf).filter(Boolean) : []
   const names = useNames(field.to, sids)
@@ -132,7 +132,7 @@ function ChangedRecords({ sid, schema, codes }: { sid: string; schema: WireSchem
   ) // oxfmt-ignore
 }
 
-/** Entries of earlier versions of the product say only what was before. */
+/** Entries of earlier versions of the product have only the values before. */
 function OldAndNew({ field, record: { old, now } }: { field: WireField; record: Changed }) {
   const { t } = useWords()
   if (!(field.code in old)) return <span className="quiet">{t('batch.same')}</span>

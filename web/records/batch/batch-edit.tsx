@@ -119,7 +119,7 @@ function Foot({ isReady, isPreview, count, isPending, onPreview, onSave, onBack 
 
 type Changes = Record<string, unknown>
 
-/** Those that are no plain setting, of the fields that are still chosen. */
+/** The modes other than a plain setting, of the fields that are still chosen. */
 const waysOf = (fields: readonly WireField[], ways: BatchWays): BatchWays =>
   Object.fromEntries(fields.flatMap(({ code }) => (ways[code] && ways[code].mode !== 'SET' ? [[code, ways[code]]] : [])))
 type BatchSave = Pick<BatchEditProps, 'schema' | 'sids' | 'onDone'> & {

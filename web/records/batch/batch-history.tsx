@@ -117,7 +117,7 @@ function Entry({ entry }: { entry: Rec }) {
   )
 }
 
-/** One record that a colleague has changed since does not keep the others: they may be put back without it. */
+/** A record that a colleague has changed since does not block the others: they may be restored without it. */
 function WhatReturns({ isStep, onLeave }: { isStep: boolean; onLeave: (isLeft: boolean) => void }) {
   const { t } = useWords()
   return (

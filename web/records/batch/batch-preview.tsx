@@ -56,7 +56,7 @@ export function Before({ schema, sids, fields, changes, ways, onLeaveOut }: Befo
   )
 }
 
-/** The first of all results in the same way; those that are refused stay unchanged, and the job names them. */
+/** The first of all results in the same way; refused ones stay unchanged, and the job names them. */
 export function BeforeOfAll({ iql, ...props }: Omit<BeforeProps, 'sids' | 'onLeaveOut'> & { iql: string }) {
   const { t } = useWords()
   const { data: checked, error, refetch } = useChecked(props.schema.model, { iql, changes: props.changes, ways: props.ways })
@@ -119,7 +119,7 @@ const nextOf = ({ code }: WireField, record: Rec, changes: Changes, ways: BatchW
 type Wanted = { sids?: readonly string[]; iql?: string; changes: Changes; ways: BatchWays }
 type Checked = AnswerOf<typeof checkBatch>
 
-/** What of the change would be refused. */
+/** The part of the change that the server would refuse. */
 function useChecked(model: string, { sids, iql, changes, ways }: Wanted) {
   const body = { ...(sids ? { sids: [...sids] } : { iql: allResults(iql) }), changes: plain(changes), modes: plain(ways) }
   return useQuery({
@@ -134,7 +134,7 @@ function useChecked(model: string, { sids, iql, changes, ways }: Wanted) {
 const refusedIn = (checked: Checked | undefined): ReadonlyMap<string, string> =>
   new Map((checked?.refused ?? []).map(({ sid, reason }) => [sid, reason]))
 
-/** As it is sent. */
+/** The value in the form in which it is sent. */
 const plain = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value)) as T // JSON of the same shape
 
 function OldAndNew({ field, record, next }: { field: WireField; record: Rec; next: unknown }) {

@@ -17,7 +17,7 @@ import { useTransitionResults, type Whole } from './update-results.tsx'
 type Values = Record<string, unknown>
 type BatchTransitionProps = { schema: WireSchema; sids: readonly string[]; whole?: Whole; onClose: () => void; onDone: () => void }
 
-/** Takes one step with many records: those that may take it do, the others are listed with their reason. */
+/** Takes one step with many records: each that may take it does, the others are listed with their reason. */
 export function BatchTransition({ schema, sids, whole, onClose, onDone }: BatchTransitionProps) {
   const { t, lang } = useWords()
   const [form] = Form.useForm<Values>()
@@ -132,7 +132,7 @@ function useTaking({ schema, sids, whole, step, form, onClose, onDone }: Taking)
       const answer = await write.mutateAsync(withoutBlanks(values))
       onClose()
       onDone()
-      if (!answer) return // the job says what became of them
+      if (!answer) return // the job reports the outcome of each
       if (answer.failed > 0) modal.warning({ title: withoutQualifier(step.label), content: <Failures outcome={answer} />, icon: null, width: 560 })
       else message.success(t('batch.taken', { step: withoutQualifier(step.label), count: answer.done }))
     } catch (fault) {

@@ -3,7 +3,7 @@ import { useWords } from '../../words/language.ts'
 
 export type Outcome = { done: number; failed: number; record: { sid: string; ok: boolean; message?: string }[] }
 
-/** What became of a change of many records of which some were refused, each with its reason. */
+/** The outcome of a change of many records of which some were refused, each with its reason. */
 export function Failures({ outcome: { done, failed, record }, names }: { outcome: Outcome; names?: ReadonlyMap<string, string> }) {
   const { t } = useWords()
   return (

@@ -11,7 +11,7 @@ import './batch.css'
 
 type Props = { schema: WireSchema; sids: readonly string[]; whole: Whole | undefined; transition: string; fields: Record<string, unknown> }
 
-/** Each record: what the step would change, for what it would wait, or why it is refused. */
+/** The effect of the step on each record: its changes, its pending conditions, or its refusal. */
 export function TransitionPreview({ schema, sids, whole, transition, fields }: Props) {
   const { t } = useWords()
   const body = { ...(whole ? { iql: whole.iql } : { sids: [...sids] }), transition, fields: JSON.parse(JSON.stringify(fields)) as typeof fields } // JSON of the same shape

@@ -10,10 +10,10 @@ import { type Say, useWords } from '../../words/language.ts'
 import { followJob } from '../export/follow-job.ts'
 import { JobProgress } from '../export/job-progress.tsx'
 
-/** All results of a list, as one selection. `total` is what the person confirms; `changeable` are those that they may change. */
+/** All results of a list, as one selection. `total` is the number that the person confirms; `changeable` is how many they may change. */
 export type Whole = { iql: string; total: number; changeable: number }
 
-/** Shows the progress of a change of all results in a corner, then its outcome; it goes on when the page is left. */
+/** Shows the progress of a change of all results in a corner, then its outcome; it continues when the page is left. */
 function useFollow({ model, en, zh }: WireSchema) {
   const { t, lang } = useWords()
   const { notification } = App.useApp()

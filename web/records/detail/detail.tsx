@@ -37,7 +37,7 @@ type RecordPageProps = {
   above?: ReactNode
   acts?: ReactNode
   overview?: ReactNode
-  /** The overview holds changes that are not saved: nothing is published without them. */
+  /** The overview holds unsaved changes, and a publication would not contain them. */
   isUnsaved?: boolean
 }
 
@@ -97,7 +97,7 @@ export function RecordPage({ schema, record, tabs = [], opensAt = FIRST_TAB, abo
   )
 }
 
-/** By button or key; while an approval holds all of the record, the reason instead. */
+/** By button or key; while an approval holds all of the record, the reason is shown instead. */
 function useEdit(schema: WireSchema, record: Rec) {
   const { t } = useWords()
   const navigate = useNavigate()
@@ -118,7 +118,7 @@ function useEdit(schema: WireSchema, record: Rec) {
 
 type PageTabsProps = { items: NonNullable<TabsProps['items']>; placed: WireSchema['tabs']; opensAt: string; state: unknown }
 
-/** The tab stands in the address; one that a layout hides gives way to the first. */
+/** The address names the tab; if a layout hides it, the first one is shown. */
 function PageTabs({ items, placed, opensAt, state }: PageTabsProps) {
   const [query, setQuery] = useSearchParams()
   const asked = query.get('tab') ?? opensAt

@@ -37,7 +37,7 @@ export function Overview({ schema, record, isDense = false, skip = [], beforeSav
       f.code !== 'sid' &&
       f.code !== 'version' &&
       !skip.includes(f.code) &&
-      f.code !== schema.states?.field && // it stands beside the name
+      f.code !== schema.states?.field && // it is shown beside the name
       !f.coded &&
       hasPlace(f, record, record) &&
       !(f.type === 'json' && isBlank(record[f.code])),
@@ -74,7 +74,7 @@ export function Overview({ schema, record, isDense = false, skip = [], beforeSav
   )
 }
 
-/** Of a name in both languages, the one that is not in the language of the page: screen readers then pronounce it as what it is. */
+/** The language of a name in the other language than the page, so that screen readers pronounce it correctly. */
 export function otherLanguage(schema: WireSchema, code: string, lang: Lang): string | undefined {
   const has = (one: string) => schema.fields.some((field) => field.code === one)
   if (lang === 'en') return has(`${code}_en`) ? 'zh-CN' : undefined

@@ -9,15 +9,15 @@ import { Overview } from './overview.tsx'
 type Props = {
   schema: WireSchema
   record: Rec
-  /** The heading above what is proposed, what the page says to the person who proposed it and to others, and who may decide. */
+  /** The heading above the proposal, the texts for its author and for others, and the people who may decide. */
   words: { heading: string; own: string; ask: string; who?: string }
-  /** Fields that the heading and the proposal tell already. */
+  /** Fields that the heading and the proposal already show. */
   ownFields: readonly string[]
-  /** What is proposed. */
+  /** The proposed change. */
   children: ReactNode
 }
 
-/** The page of what one person proposed and another decides on. */
+/** The page of a proposal that a second person decides. */
 export function ProposalPage({ schema, record, words, ownFields, children }: Props) {
   const isOwn = isProposer(record, useSession()?.user_sid)
   const overview = (
@@ -39,7 +39,7 @@ function isProposer({ proposed_by }: Rec, person: string | undefined) {
   return isRef(proposed_by) && proposed_by.sid === person
 }
 
-/** Nobody confirms their own proposal; where they can withdraw it, they do that instead of refusing it. */
+/** No person confirms their own proposal; a proposer who can withdraw it does so instead of refusing it. */
 function stepsFor(isOwn: boolean, { transitions }: Rec): unknown[] {
   const steps: unknown[] = Array.isArray(transitions) ? transitions : []
   const isWithdrawal = (one: unknown) => codeOf(one) === 'withdraw'

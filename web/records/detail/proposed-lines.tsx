@@ -4,7 +4,7 @@ import { ABOUT_WIDTH } from '../list/list-own.ts'
 import { useWords } from '../../words/language.ts'
 import './proposed-lines.css'
 
-/** What a proposal changes, in words. */
+/** The changes of a proposal, in words. */
 export function ProposedLines({ record }: { record: Rec }) {
   const { lang } = useWords()
   const lines = (record['lines'] as ProposedLine[] | null | undefined) ?? [] // as the server keeps them

@@ -6,7 +6,7 @@ import { useWords } from '../../words/language.ts'
 
 type Removed = { model: string; sid: string; name: string; says: string }
 
-/** Deletes a record after a question, which says what becomes of all that belongs to it, and returns to its list. */
+/** Deletes a record after a question about its child records, and returns to its list. */
 export function useRemoval({ model, sid, name, says }: Removed) {
   const { t } = useWords()
   const { modal } = App.useApp()

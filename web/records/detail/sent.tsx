@@ -13,7 +13,7 @@ const MAX_SHOWN = 100
 
 type SentTableProps = {
   model: string
-  /** Whose sendings these are. */
+  /** The field that refers to the sending record. */
   of: string
   sid: string
   /** The field with the time, by which each is opened. */
@@ -22,7 +22,7 @@ type SentTableProps = {
   empty: string
 }
 
-/** What was sent in the name of a record, the newest first, and what became of it. */
+/** Messages sent for a record, the newest first, each with its outcome. */
 export function SentTable({ model, of, sid, at, columns, empty }: SentTableProps) {
   const { lang, tag } = useWords()
   const zone = useZone()

@@ -14,7 +14,7 @@ const MARKS = {
 } as const
 
 const WELL = /(^|_)(granted|registered|done|completed?|finished|paid|passed|succeeded|success|accepted|approved|confirmed|settled|closed)$/i
-/** Neither ended nor awaited. */
+/** States in force, neither ended nor pending. */
 const LIVE: readonly [RegExp, keyof typeof MARKS][] = [
   [/(^|_)(granted|registered|in_force|validated|protected|part)$/i, 'good'],
   [/(^|_)(grace|underpaid|due)$/i, 'risk'],

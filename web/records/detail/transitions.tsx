@@ -14,9 +14,9 @@ const IN_SIGHT = 2
 type TransitionsProps = {
   schema: WireSchema
   record: Rec
-  /** Why no step can be taken now. */
+  /** The reason why no step can be taken now. */
   held?: string | undefined
-  /** These alone are offered here. */
+  /** The only transitions that are offered here. */
   only?: readonly string[]
 }
 

@@ -7,7 +7,7 @@ import type { DiligenceProps } from './diligence-dialog.tsx'
 
 const DiligenceDialog = dialogOnRequest(async () => (await import('./diligence-dialog.tsx')).DiligenceDialog)
 
-/** What others ask to see of a portfolio: a workbook and the documents, as one zip. */
+/** Exports the due-diligence package of a portfolio: a workbook and the documents, as one zip. */
 export function DiligenceButton({ size = 'small', ...asked }: DiligenceProps & { size?: 'small' | 'middle' }) {
   const { t } = useWords()
   const [isOpen, setOpen] = useState(false)

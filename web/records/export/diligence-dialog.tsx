@@ -7,7 +7,7 @@ import { useDiligence } from './export.tsx'
 /** `model`: a kind of right, or the head of all; `count`: as many as the query finds. */
 export type DiligenceProps = { model: string; iql: string; count: number }
 
-/** What is in the package, and what may be missing. */
+/** The contents of the package, and possible gaps. */
 export function DiligenceDialog({ model, iql, count, onClose }: DiligenceProps & { onClose: () => void }) {
   const { t, tag } = useWords()
   const start = useDiligence(model)

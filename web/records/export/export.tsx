@@ -52,7 +52,7 @@ function useFollow() {
   return useCallback((asked: Export) => void follow(asked).catch((fault: unknown) => report(fault, {})), [follow])
 }
 
-/** How the file is grouped, and whether its amounts are added up: within a PDF, and on a sheet of its own of a workbook. */
+/** The grouping of the file, and its totals: within a PDF, and on a sheet of its own of a workbook. */
 export type Division = { group?: string; totals?: boolean }
 
 export function useExport(schema: WireSchema) {

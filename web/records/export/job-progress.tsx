@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react'
 import type { ProgressBar as Bar } from './progress-bar.tsx'
 
-// A notice stands outside the page and its boundary: a bar that cannot be loaded is left out.
+// A notice is outside the page and its error boundary: a bar that cannot be loaded is left out.
 const ProgressBar = lazy<ComponentType<ComponentProps<typeof Bar>>>(() =>
   import('./progress-bar.tsx').then(
     ({ ProgressBar }) => ({ default: ProgressBar }),
@@ -9,7 +9,7 @@ const ProgressBar = lazy<ComponentType<ComponentProps<typeof Bar>>>(() =>
   ),
 )
 
-/** How far a job is, in the notice about it. The bar is loaded with the first one. */
+/** The progress of a job, in the notice about it. The bar is loaded with the first one. */
 export const JobProgress = (props: ComponentProps<typeof Bar>) => (
   <Suspense fallback={null}>
     <ProgressBar {...props} />

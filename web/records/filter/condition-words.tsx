@@ -10,11 +10,11 @@ import { type Group, groupOf, isGroup, type Row } from './conditions.ts'
 type WordsProps = {
   schema: WireSchema
   iql: string
-  /** The name of whoever asked: the query may say “me”. */
+  /** The name of the caller: the query may contain “me”. */
   asker: string
 }
 
-/** A query as it is read: each condition in words; what words cannot express stays text. */
+/** A query in words: each condition that words can express; the rest stays text. */
 export function ConditionWords({ schema, iql, asker }: WordsProps) {
   const { t } = useWords()
   const words: WireSchema = { ...schema, fields: [...schema.fields, anyField(t('condition.any'))] }

@@ -15,7 +15,7 @@ type IqlBoxProps = {
   onText: (text: string) => void
   refusal: string
   onSearch: (iql: string) => void
-  /** What its button says, where it does not search. */
+  /** The label of its button, if it does not search. */
   act?: string
 }
 

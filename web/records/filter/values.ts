@@ -6,10 +6,10 @@ import { optionLabel } from '../../fields/option-label.ts'
 export type Value = { value: string; label: string; count?: number }
 type Group = { by: Readonly<Record<string, unknown>>; count: number }
 
-/** So many rows are counted at most; where there are more, each number is a lower bound. */
+/** The most rows that are counted; beyond it, each number is a lower bound. */
 export const COUNTED_ROWS = 10_000
 
-/** In the address: no value; the person who looks. */
+/** Values in the address: an empty value, and the caller. */
 export const EMPTY = 'empty'
 export const ME = 'me()'
 
@@ -36,7 +36,7 @@ type Offer = {
   counted: readonly Value[]
   /** Found by name, beyond the largest ones. */
   more: readonly Value[]
-  /** Chosen ones, and those that are always offered. */
+  /** Chosen values, and those that are always offered. */
   named: readonly Value[]
   /** Chosen before the filter was opened. */
   first: readonly string[]

@@ -42,7 +42,7 @@ export const mustFill = (field: WireField, isNew: boolean, values: Values = {}) 
 export const mustFillAt = ({ required }: Pick<WireTransition, 'required'>, field: WireField) =>
   (field.required && !field.required_by_layout) || required.includes(field.code)
 
-/** What does not apply to the record after the step is not asked for, unless what decides it is asked for beside it. */
+/** Omits fields that do not apply to the record after the transition, unless the form also asks for the field that decides this. */
 export function fieldsAt({ fields, states }: WireSchema, { to, until, ...transition }: WireTransition, record: Values): WireField[] {
   const required = transition.required.filter((code) => saysNothing(record[code]))
   const codes = new Set([...transition.fields, ...required])

@@ -101,7 +101,7 @@ function Edit({ schema, record, own }: { schema: WireSchema; record: Rec; own: F
   )
 }
 
-/** What may be changed all the same, by name. */
+/** The names of the fields that may be changed while an approval holds the record. */
 function HeldLine({ hold: { edits }, schema }: { hold: Hold; schema: WireSchema }) {
   const { t, lang } = useWords()
   const labels = schema.fields.flatMap(({ code, label }) => (edits.includes(code) ? [label] : []))

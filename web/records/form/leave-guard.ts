@@ -4,7 +4,10 @@ import { useBlocker } from 'react-router'
 import { isBehindDialog, listenBeneath } from '../../ui/keys.ts'
 import { useWords } from '../../words/language.ts'
 
-/** Leaving with unsaved changes needs a confirmation: within the client by a dialog, outside by the browser's own. What stands in one tab of a page is left with its tab. */
+/**
+ * Leaving with unsaved changes needs a confirmation: within the client by a dialog, outside by the browser's own.
+ * `ofTab`: leaving the tab of the page also needs one.
+ */
 export function useLeaveGuard(isDirty: boolean, { ofTab = false } = {}) {
   const ask = useLeaveQuestion()
   const isAllowed = useRef(false)
@@ -50,7 +53,7 @@ export function useLeaveQuestion() {
   )
 }
 
-/** Escape leaves a form that is the whole page. What is open over it takes the key first: a list, a calendar, a dialog. */
+/** Escape leaves a form that is the whole page. A list, a calendar or a dialog over it takes the key first. */
 export function useEscape(leave: () => void) {
   const latest = useRef(leave)
   useEffect(() => {

@@ -116,7 +116,7 @@ export function useShownFields({ schema, record, start, form, own: { structured 
   const watched = Form.useWatch(pick, { form, preserve: true }) as Values | undefined // undefined on the first pass
   const values: Values = { ...record, ...(watched ?? initial) }
   const shown = fields.filter((field) => hasPlace(field, values, record))
-  // What the new record takes from another stands, also where the layout hides it, always or on a condition.
+  // Values taken over from another record are kept, also if the layout hides their field, always or on a condition.
   const isAway = ({ hidden, shown_when, applies_to }: WireField) => (hidden || !holds(shown_when, values)) && holds(applies_to, values)
   const taken = record ? [] : fields.filter((field) => isAway(field) && start?.[field.code] !== undefined)
   return { fields, initial, values, shown, sent: [...shown, ...taken] }

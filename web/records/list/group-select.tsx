@@ -6,7 +6,7 @@ import type { List } from './use-list.ts'
 
 const PERIODS = { year: 'group.year', month: 'group.month' } as const
 
-/** By what the list is grouped; a list without such a field has no choice. */
+/** The field by which the list is grouped; a list without such a field has no choice. */
 export const GroupSelect = ({ list }: { list: List }) => (
   <GroupChoice fields={useGroupFields(list)} value={list.address.group} onChange={(group) => list.change({ group })} />
 )

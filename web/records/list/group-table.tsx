@@ -121,11 +121,11 @@ const SUM_WIDTH = 160
 const totalHeight = ({ sums }: Pick<GroupRow, 'sums'>) => 20 * Math.max(1, sums.length) + 13
 
 const MAX_SHOWN = 200
-// Of a list of more records, the counts are kept or lower bounds. Sums need all records, and are worth a longer wait.
+// Over this number of records, counts are stored ones or lower bounds. Sums need all records, and are worth a longer wait.
 const MAX_COUNTED = 10_000
 const MAX_SUMMED = 100_000
 
-/** With sums each currency of a group is a row of the answer. */
+/** With sums, the answer has one row for each currency of a group. */
 const MAX_ASKED = 1000
 
 const isList = ({ field, path }: GroupField) =>

@@ -1,4 +1,4 @@
-// The groups of a list: what it may be grouped by, the group's condition, and the sums of amounts by currency.
+// The groups of a list: the possible fields, the group's condition, and the sums of amounts by currency.
 import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 import { addDecimals } from '../../../model/statistics/decimals.ts'
 import { isRef } from '../../fields/names.ts'
@@ -25,7 +25,7 @@ const OF_CASE: ReadonlySet<string> = new Set([
   'kind',
 ])
 
-/** The fields of the list, and of the case of a record those that its lists are divided by. */
+/** The fields of the list, and those fields of a record's case by which case lists are grouped. */
 export function groupFields(schema: WireSchema, head?: WireSchema): GroupField[] {
   const own = schema.fields.filter((field) => (field.searchable || field.type === 'rows') && !field.masked && !OWN.has(field.code)).flatMap(fieldsOf)
   const link = schema.fields.find(({ type, to }) => type === 'reference' && to === 'case')
@@ -43,7 +43,7 @@ function fieldsOf(listed: WireField): GroupField[] {
   return SIMPLE.has(field.type) ? [{ path: field.code, field }] : []
 }
 
-/** A list whose records have amounts in one currency each: those that it shows, three at most. */
+/** The shown amounts of a list whose records have one currency each, three at most. */
 export function amountsOf(schema: WireSchema, shown: readonly string[]): { codes: string[]; currency: string } | undefined {
   const amounts = schema.fields.filter(({ type, currency }) => type === 'money' && currency !== undefined)
   const [first] = amounts

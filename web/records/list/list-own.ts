@@ -13,7 +13,7 @@ export type ListOwn = {
   /** Replaces the default search box. */
   Search?: ComponentType<{ list: List }>
   acts?: ReactNode
-  /** The cells of these fields, where their type alone does not say what they mean. */
+  /** The cells of fields whose type alone does not determine their display. */
   cells?: Readonly<Record<string, ComponentType<CellProps>>>
   /** The default widths of these columns in pixels, where that of their type does not suit. */
   widths?: Readonly<Record<string, number>>
@@ -28,5 +28,5 @@ export type ListOwn = {
 /** `iql`: all results of this query are selected, and `sids` is empty. */
 export type BatchOwnProps = { sids: readonly string[]; iql?: string; onDone: () => void }
 
-/** What is proposed is read without opening it. */
+/** Wide enough to read the proposal without opening it. */
 export const ABOUT_WIDTH = 420

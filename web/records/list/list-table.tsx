@@ -134,7 +134,7 @@ type ListCellProps = {
   record: Rec
   Own?: ComponentType<CellProps> | undefined
   link?: ReturnType<ListTableProps['wayTo']>
-  /** What was searched for, which is marked in texts and numbers. */
+  /** The search text, which is marked in texts and numbers. */
   typed?: string
 }
 

@@ -6,7 +6,7 @@ import { AudienceFields, audienceOf, type AudienceValues, savedAudience, useAudi
 
 type AudienceDialogProps = { ask: ReturnType<typeof askAudiences>; record: Rec; title: string; says: string; onClose: () => void }
 
-/** For whom a record of the action's model is; `says` tells what they will see of it. */
+/** The audience of a record of the action's model; `says` describes the part that it will see. */
 export function AudienceDialog({ ask, record, title, says, onClose }: AudienceDialogProps) {
   const { t } = useWords()
   const [form] = Form.useForm<AudienceValues>()

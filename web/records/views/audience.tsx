@@ -9,13 +9,13 @@ const WORDS = { OWN: 'view.own', COMPANY: 'view.company', ROLES: 'view.roles', S
 
 export type AudienceValues = { share?: Audience; role_sids?: string[] }
 
-/** For whom a record is, as a form holds it. */
+/** The audience of a record, in the form of the fields. */
 export const audienceOf = (record?: Rec): Required<AudienceValues> => ({
   share: AUDIENCES.find((one) => one === record?.['share']) ?? 'OWN',
   role_sids: Array.isArray(record?.['role_sids']) ? record['role_sids'].map(sidOf) : [],
 })
 
-/** What is saved: roles only where they are the audience. */
+/** The stored audience; roles are stored only if they are the audience. */
 export const savedAudience = ({ share = 'OWN', role_sids = [] }: AudienceValues) => ({ share, role_sids: share === 'ROLES' ? role_sids : null })
 
 /** The audiences to which this person may give a record of the action's model. */
@@ -24,7 +24,7 @@ export function useAudiences(ask: ReturnType<typeof askAudiences>, enabled = tru
   return found.data ?? []
 }
 
-/** The audience, and its roles. What another person has chosen stays visible (`now`), even if this one could not choose it. */
+/** The audience, and its roles. A choice of another person stays visible (`now`), even if this person could not choose it. */
 export function AudienceFields({ ways, now }: { ways: readonly Audience[]; now: Audience }) {
   const { t } = useWords()
   const share = Form.useWatch<Audience | undefined>('share')

@@ -27,7 +27,7 @@ const VIEWS = ['toDecide', 'others', 'decided'] as const
 type View = (typeof VIEWS)[number]
 const viewOf = ({ status }: Rec): View => (status === 'PROPOSED' ? 'toDecide' : status === 'OTHER' ? 'others' : 'decided')
 
-/** What the register of the office reports of a case: nothing of it is an official event until a person accepts it. */
+/** Events in the register of the office for a case; each becomes an official event only if a person accepts it. */
 export function OfficeReports({ sid }: { sid: string }) {
   const { t } = useWords()
   const schema = useSchema(MODEL).data

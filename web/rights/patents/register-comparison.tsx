@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.ts'
 
 const SHOWN = 15
 
-/** Starts the comparison and shows its progress in a corner; it goes on when the page is left, and is in the list of jobs. */
+/** Starts the comparison and shows its progress in a corner; it continues when the page is left, and is in the list of jobs. */
 export function useRegisterComparison() {
   const { t } = useWords()
   const { notification } = App.useApp()
@@ -69,15 +69,15 @@ const among = (field: string, sids: readonly string[]) =>
 
 const SOURCES = Object.values(REGISTERS).map(({ source }) => quoted(source)).join(', ') // oxfmt-ignore
 
-/** What the registers say of these cases; of many, all that they ever said. */
+/** The register data of these cases; without a limit to few cases, all data from registers. */
 const officialOf = (sids: readonly string[]) => among('patent_sid', sids) ?? `source IN (${SOURCES})`
 
-/** The acts that it reports of these cases and nobody has decided on. */
+/** Events that the register reports for these cases, not yet decided. */
 const eventsOf = (sids: readonly string[]) => ["status = 'PROPOSED'", among('case_sid', sids) ?? []].flat().join(' AND ')
 
 type Failed = { record: string; reason: string }
 
-/** What was found, and each case that was not compared with its reason. */
+/** The result, and each case that was not compared, with its reason. */
 function Outcome({ job }: { job: Rec }) {
   const { t } = useWords()
   const failed = Array.isArray(job['errors']) ? (job['errors'] as Failed[]) : [] // as the job keeps them

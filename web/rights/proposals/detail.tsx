@@ -13,7 +13,7 @@ import './ideas.css'
 
 const Outcome = partOnRequest(async () => (await import('./outcome.tsx')).Outcome)
 
-/** A disclosure with what is similar to it, and what came of it. */
+/** A disclosure with similar ones, and its outcome. */
 export function ProposalScreen() {
   const { t } = useWords()
   return (
@@ -31,7 +31,7 @@ export function ProposalScreen() {
   )
 }
 
-/** What its makers are to know and do first: why it came back, and the own share to confirm. */
+/** Notices for the inventors: the reason of a return, and the own share to confirm. */
 function Notice({ schema, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
   const why = opinionOn(record)

@@ -17,7 +17,7 @@ const SAYS: Readonly<Record<Kept['is'], Word | undefined>> = {
   refused: 'draft.refused',
 }
 
-/** What has become of what was written, in one line; a conflict asks which is to stay. */
+/** The state of the draft in one line; in a conflict, the person chooses the version to keep. */
 export function DraftLine({ schema, draft }: { schema: WireSchema; draft: Draft }) {
   const { t } = useWords()
   const { kept, theirs } = draft

@@ -8,7 +8,7 @@ import { useLeaveGuard } from '../../records/form/leave-guard.ts'
 
 type Values = Record<string, unknown>
 
-/** Whether what is written is kept: everything, all but some fields, or not. */
+/** How much of the input is saved: everything, all but some fields, or none. */
 export type Kept =
   | { is: 'empty' | 'changed' | 'untitled' | 'saving' | 'saved' | 'offline' | 'conflict' }
   | { is: 'partly' | 'refused'; faults: readonly Fault[] }
@@ -18,7 +18,7 @@ const RETRY_MS = 10_000
 
 type Drafting = { form: FormInstance<Values>; codes: readonly string[]; record: Rec | undefined; onCreated: (sid: string) => void }
 
-/** Keeps what is written as a draft on the server: after a pause, when the page is hidden, and before it is submitted. */
+/** Saves the input as a draft on the server: after a pause, when the page is hidden, and before it is submitted. */
 export function useDraft(drafting: Drafting) {
   const saving = useSaving(drafting)
   const { record, kept, setKept, theirs, setTheirs, values, once } = saving
@@ -41,7 +41,7 @@ export function useDraft(drafting: Drafting) {
   const keepMine = () => {
     if (!theirs) return
     const mine = changesOf(record.current ?? {}, values())
-    // What was changed elsewhere alone is kept, too.
+    // Fields that only the other version changed keep its values.
     drafting.form.setFieldsValue(Object.fromEntries(drafting.codes.flatMap((code) => (code in mine ? [] : [[code, theirs[code]]]))))
     record.current = theirs
     setTheirs(null)
@@ -84,7 +84,7 @@ function useUnseen({ is }: Kept, flush: () => Promise<boolean>, timer: RefObject
   useEffect(() => () => clearTimeout(timer.current), [timer])
 }
 
-/** One save of the changed fields; it answers whether everything is kept. */
+/** One save of the changed fields; returns whether everything is saved. */
 function useSaving({ form, codes, record: start, onCreated }: Drafting) {
   const save = useSave('proposal')
   const record = useRef(start)
@@ -97,7 +97,7 @@ function useSaving({ form, codes, record: start, onCreated }: Drafting) {
   const keep = (saved: Rec, sent: Values, faults: readonly Fault[] = []) => {
     const isNew = !record.current
     record.current = saved
-    // The server names the writer where nobody is named.
+    // Without an inventor, the server names the author.
     for (const code of codes)
       if (isSame(sent[code], null) && isSame(form.getFieldValue(code), null) && !isSame(saved[code], null)) form.setFieldValue(code, saved[code])
     setKept(faults.length > 0 ? { is: 'partly', faults } : { is: 'saved' })
@@ -122,7 +122,7 @@ function useSaving({ form, codes, record: start, onCreated }: Drafting) {
       return notKept(fault, changes, sent)
     }
   }
-  /** A field that is not right yet does not keep the others from being saved. */
+  /** An invalid field does not prevent the other fields from being saved. */
   const notKept = async (fault: ApiFault, changes: Values, sent: Values): Promise<boolean> => {
     if (fault.code === 409) setTheirs(fault.data as Rec) // a stale save returns the current record
     const passing = PASSING[fault.code]

@@ -16,7 +16,7 @@ import { QueryFault } from '../../ui/faults/query-fault.tsx'
 import { useWords } from '../../words/language.ts'
 import './ideas.css'
 
-/** How many disclosures of a year become rights, and where the others went; each figure opens its list. */
+/** The number of disclosures of a year that become rights, and the outcomes of the others; each figure opens its list. */
 export const Funnel = () => <EntityPage entity="proposal" content={FunnelBody} />
 
 const YEARS = 10
@@ -97,7 +97,7 @@ function Stages({ year }: { year: string }) {
   )
 }
 
-/** The kinds of right whose day of grant this person may not read; nothing until it is known. */
+/** The kinds of right whose day of grant this person may not read; undefined until it is known. */
 function useUntold(): string[] | undefined {
   const { lang } = useWords()
   const schemas = useSchemas(Object.keys(GRANT_DAYS))

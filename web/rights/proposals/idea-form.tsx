@@ -16,14 +16,14 @@ import { TitleAlikes } from './title-alikes.tsx'
 
 type Values = Record<string, unknown>
 
-/** What one needs to say of an idea; the others are shown once they are filled, or asked for. */
+/** Fields that every disclosure needs; the others appear when they are filled, or on request. */
 const ASKED = ['title', 'solution', 'proposal_type', 'plan_disclosure_date', 'inventors', 'disclosure_doc'] as const
 const MORE = READ_FIELDS.filter((code) => code !== 'title' && code !== 'solution')
 const FIELDS: readonly string[] = [...ASKED, ...MORE]
 
 type Props = { schema: WireSchema; record: Rec | undefined; onCreated: (sid: string) => void; onSent: () => void }
 
-/** A new idea, or a draft that is continued: written, kept by itself, and submitted. */
+/** A new idea, or a draft that is continued: written, saved automatically, and submitted. */
 export function IdeaForm({ schema, record, onCreated, onSent }: Props) {
   const { t } = useWords()
   const [form] = Form.useForm<Values>()
@@ -74,7 +74,7 @@ export function IdeaForm({ schema, record, onCreated, onSent }: Props) {
   )
 }
 
-/** Saves the idea as a draft, and submits it; what stops the submission leaves the draft. */
+/** Saves the idea as a draft, and submits it; a refused submission leaves the draft. */
 function useSending(draft: Draft, onSent: () => void) {
   const { t } = useWords()
   const { message } = App.useApp()

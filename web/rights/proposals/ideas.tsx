@@ -19,7 +19,7 @@ import { OwnWork } from './own-work.tsx'
 import '../../cases/case-screen.css'
 import './ideas.css'
 
-/** An inventor's page: an idea is sent in a minute, and each earlier one, patent and award says where it is. */
+/** An inventor's page: a short form for an idea, and the state of each earlier one, of patents and of awards. */
 export const Ideas = () => <EntityPage entity="proposal" content={IdeasBody} />
 
 function IdeasBody({ schema }: { schema: WireSchema }) {
@@ -43,7 +43,7 @@ function Written({ schema }: { schema: WireSchema }) {
   const [round, setRound] = useState(0)
   const named = query.get('draft')
   const [opened, setOpened] = useState(named)
-  // An address that the form itself has set names what it already shows.
+  // An address that the form itself has set names the idea already shown.
   const isOwn = location.state === FROM_FORM
   if (!isOwn && named !== opened) setOpened(named)
   const found = useRecord('proposal', opened ?? undefined, { meta: { faults: 'own' } })
@@ -75,7 +75,7 @@ function useSent(schema: WireSchema) {
   return useSearch('proposal', { fl: known, iql, rows: MAX_SHOWN, total: 'none' }).data
 }
 
-/** What came back waits for its writer, and a share for its inventor, so they stand before the form. */
+/** Returned disclosures wait for their author, and shares for the inventor, so they come before the form. */
 function Waiting({ schema }: { schema: WireSchema }) {
   const { t, lang } = useWords()
   const [query] = useSearchParams()
@@ -108,7 +108,7 @@ function Waiting({ schema }: { schema: WireSchema }) {
 
 const titleIn = (record: Rec, lang: Lang) => String((lang === 'en' && record['title_en']) || record['title'])
 
-/** The own ideas, the latest first, each with its progress and, where it came back, what to do. */
+/** The own ideas, the latest first, each with its progress and, if it was returned, the next act. */
 function Sent({ schema }: { schema: WireSchema }) {
   const { t } = useWords()
   const data = useSent(schema)

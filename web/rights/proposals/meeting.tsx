@@ -61,7 +61,7 @@ function Rows({ schema, view }: RowsProps) {
   const [at, setAt] = useState<{ sid: string; row: number }>({ sid: '', row: 0 })
   const [asked, setAsked] = useState<{ record: Rec; decision: Decision } | null>(null)
   const records = data?.record ?? []
-  // The disclosure stays marked when others above it are decided elsewhere; once it is gone itself, the one in its place is next.
+  // The disclosure stays selected when others above it are decided elsewhere; once it is gone itself, the one at its place is next.
   const found = records.findIndex(({ sid }) => sid === at.sid)
   const here = found >= 0 ? found : Math.min(at.row, records.length - 1)
   const mark = (row: number) => setAt({ sid: records[row]?.sid ?? '', row })
@@ -137,7 +137,7 @@ function columnsOf({ schema, t, onAsk }: ColumnsAsked): TableColumnType<Rec>[] {
         ]
 } // oxfmt-ignore
 
-/** What the experts said: total, suggested grade, vote and opinions. */
+/** The evaluation by the experts: total, suggested grade, vote and opinions. */
 function Evaluation({ row }: { row: Rec }) {
   const { t } = useWords()
   if (!row['total_score']) return null

@@ -10,7 +10,7 @@ import { useWords } from '../../words/language.ts'
 
 const FL = ['sid', 'case_no', 'title', 'title_en', 'status', 'submitter_sid', 'submit_date']
 
-/** The tab of the disclosures from which a case came; none where there are none that this person may see. */
+/** The tab of the disclosures behind a case; none if the person may not see any. */
 export function useOrigins(sid: string) {
   const { t } = useWords()
   const enabled = useSees('proposal') === true

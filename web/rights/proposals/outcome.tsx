@@ -14,7 +14,7 @@ import './ideas.css'
 
 type OfOne = { schema: WireSchema; record: Rec }
 
-/** The cases that came of the disclosure, the creation of more, and what is similar. */
+/** The cases created from the disclosure, the creation of more, and similar disclosures. */
 export function Outcome({ schema, record }: OfOne) {
   const { t } = useWords()
   const mayCreate = allows(schema, createCases.name) && (record['status'] === 'APPROVED' || record['status'] === 'CASE_CREATED')

@@ -72,7 +72,7 @@ function Given({ record }: { record: Rec }) {
   return <>{[shown('state'), shown('vote'), record['total_score']].filter(Boolean).join(' · ')}</>
 }
 
-/** What an expert reads, in this order. */
+/** Texts that an expert reads, in this order. */
 const TEXTS = ['problem', 'solution', 'effect', 'key_points', 'background', 'prior_art', 'search_result']
 
 function One({ review, isOpen }: { review: Rec; isOpen: boolean }) {
@@ -105,7 +105,7 @@ const Texts = ({ schema, proposal }: { schema: WireSchema; proposal: Rec }) =>
     </section>
   ))
 
-/** What its makers have written down elsewhere. */
+/** The disclosure document of the inventors. */
 function Paper({ schema, proposal }: { schema: WireSchema; proposal: Rec }) {
   const field = schema.fields.find(({ code }) => code === 'disclosure_doc')
   const value = proposal['disclosure_doc']

@@ -10,7 +10,7 @@ import { useWords } from '../../words/language.ts'
 const MIN_CHARS = 4
 const WAIT_MS = 500
 
-/** What is similar to the title as it is written, with the words in common marked. */
+/** Disclosures similar to the typed title, with the common words marked. */
 export function TitleAlikes({ form, sid }: { form: FormInstance<Record<string, unknown>>; sid: string | undefined }) {
   const { t } = useWords()
   const typed: unknown = Form.useWatch('title', form)

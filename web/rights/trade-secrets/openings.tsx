@@ -8,7 +8,7 @@ import { useWords } from '../../words/language.ts'
 
 const nameIn = (value: unknown) => (isRef(value) ? value.name : '')
 
-/** Who opened which point of a secret, the latest first. */
+/** Accesses to the points of a secret, the latest first. */
 export function Openings({ sid }: { sid: string }) {
   const { t, tag } = useWords()
   const zone = useZone()

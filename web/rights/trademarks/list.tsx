@@ -23,7 +23,7 @@ const OWN: ListOwn = {
 /** The marks with their pictures. */
 export const TrademarkList = () => <Portfolio model="trademark" own={OWN} />
 
-/** The numbers of the classes, which everybody in the trade knows; their titles stand in the case. */
+/** The numbers of the classes, since the trade knows them; their titles are in the case. */
 function Numbers({ value, field }: CellProps) {
   const codes = Array.isArray(value) ? value.map(String) : []
   const titles = codes.map((code) => optionLabel(field, code)).join('\n')

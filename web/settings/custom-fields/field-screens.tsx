@@ -33,7 +33,7 @@ export function FieldList() {
   return <ModelList schema={schema} own={{ ...LIST, acts: <span className="quiet">{t('customField.text')}</span> }} />
 }
 
-/** What people work with stands out from drafts. */
+/** Published fields stand out from drafts. */
 function StatusCell({ field, value }: CellProps) {
   const label = field.options?.find(({ code }) => code === value)?.label
   return label ? <Tag {...(value === 'PUBLISHED' && { color: 'blue' })}>{label}</Tag> : null
@@ -57,7 +57,7 @@ export const NewField = () => (
   </OwnEditors.Provider>
 )
 
-/** While it is edited nothing is published: the acts of publication stand on the page of the saved field. */
+/** A field in editing cannot be published: the acts of publication are on the page of the saved field. */
 export const EditField = () => (
   <OwnEditors.Provider value={FIELD_EDITORS}>
     <EditScreen model={MODEL} own={FORM} />

@@ -10,7 +10,7 @@ import { fieldOf, type Offered } from './field-of.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The field as people will fill it in; what is typed here is kept nowhere. */
+/** The field as people will fill it in; the input is not stored. */
 export function Sample({ values }: { values: Values }) {
   const { t, lang } = useWords()
   const dictionary = values['dictionary']

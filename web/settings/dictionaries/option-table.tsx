@@ -117,7 +117,7 @@ function Acts({ row, rows, onEdit }: { row: Row; rows: readonly OptionRow[]; onE
 
 type FormProps = { schema: WireSchema; dictionary: string; rows: readonly OptionRow[]; edited: Edited; onClose: () => void }
 
-/** What the table itself decides is not asked for. */
+/** Fields that the table sets by itself; the form omits them. */
 const PLACED = ['dictionary', 'parent_sid', 'sort', 'company_sid']
 
 function OptionForm({ schema, dictionary, rows, edited, onClose }: FormProps) {

@@ -13,7 +13,7 @@ type ConditionsProps = { schema: WireSchema; field: WireField; placed: PlacedFie
 
 const MAX_TERMS = 5
 
-/** When a field is required, and when it is shown at all: the values of choices, which must all hold. */
+/** The conditions under which a field is required, and shown at all: values of choices, which must all hold. */
 export function Conditions({ schema, field, placed, onKeep, onClose }: ConditionsProps) {
   const { t } = useWords()
   const [required, setRequired] = useState(() => rowsOf(placed.required_when))
@@ -51,7 +51,7 @@ function Rows({ rows, judged, isFixed, onChange }: RowsProps) {
       {!rows.some(({ code }) => judged.some((one) => one.code === code)) && <p className="quiet">{t('layout.noCondition')}</p>}
       {rows.map((row, at) => {
         const of = judged.find(({ code }) => code === row.code)
-        if (!of) return null // of a field that this person does not read, or that is gone
+        if (!of) return null // of a field that this person does not read, or that was removed
         return (
           <div key={row.code} className="layout-term">
             <Select
@@ -112,7 +112,7 @@ const rowsOf = (terms: Terms | undefined): Term[] =>
     'not' in wanted ? { code, isNot: true, values: [...wanted.not] } : { code, isNot: false, values: [...wanted] },
   )
 
-/** A row without a value says nothing. */
+/** A row without a value is ignored. */
 function termsOf(rows: readonly Term[]): Terms | undefined {
   const said = rows.filter(({ values }) => values.length > 0)
   return said.length > 0 ? Object.fromEntries(said.map(({ code, isNot, values }) => [code, isNot ? { not: values } : values])) : undefined

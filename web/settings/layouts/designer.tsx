@@ -20,7 +20,7 @@ type DesignerProps = { record: Rec; schema: WireSchema; onChanged: (isChanged: b
 
 const LAST = { zh: '记录信息', en: 'Record' }
 
-/** The draft of the groups and fields. What is saved is the draft; a publication shows it to others. */
+/** The draft of the groups and fields. Saving stores the draft; a publication shows it to others. */
 export function Designer({ record, schema, onChanged }: DesignerProps) {
   const { t } = useWords()
   const [isPreview, setPreview] = useState(false)

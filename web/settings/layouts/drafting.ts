@@ -3,7 +3,7 @@ import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 import { type FormLayout, hasOwnDialog, isDemanded, type PlacedField, type PlacedGroup } from '../../../model/settings/layouts/form-layout.ts'
 import { groupsOf } from '../../records/form/form-fields.ts'
 
-/** Where a field stands: the number of its group, or among the hidden ones. */
+/** The place of a field: the number of its group, or among the hidden ones. */
 export type Spot = { group: number | 'hidden'; at: number }
 
 const NEVER = new Set(['sid', 'version'])
@@ -11,7 +11,7 @@ const NEVER = new Set(['sid', 'version'])
 /** The fields that a form or a page can show. */
 export const placeable = ({ fields }: WireSchema) => fields.filter(({ code, type, coded }) => !NEVER.has(code) && type !== 'json' && !coded)
 
-/** As the model arranges it. */
+/** The arrangement of the model. */
 export function startOf(schema: WireSchema, lastLabel: { zh: string; en: string }): FormLayout {
   const known = new Set(schema.groups.map(({ code }) => code))
   const groups = groupsOf(schema, placeable(schema), '').map(({ code, fields }): PlacedGroup => {
@@ -21,7 +21,7 @@ export function startOf(schema: WireSchema, lastLabel: { zh: string; en: string 
   return { groups, hidden: [] }
 }
 
-/** The stored draft, also with fields that this person does not read, which are not drawn; fields that are new stand in a group of their own at the end. */
+/** The stored draft, with the fields that this person does not read, which are not drawn; new fields are in a group of their own at the end. */
 export function draftOf(stored: FormLayout | null, schema: WireSchema, lastLabel: { zh: string; en: string }): FormLayout {
   if (!stored) return startOf(schema, lastLabel)
   const groups = stored.groups.map((group) => ({ ...group }))
@@ -92,7 +92,7 @@ export function removeGroup({ groups, hidden }: FormLayout, at: number): FormLay
   return { groups: kept.filter((_, number) => number !== at), hidden }
 }
 
-/** Without what says nothing. */
+/** The values without empty ones. */
 function clean<T extends object>(given: T): T {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== false && value !== '')) as T // optional keys alone are left out
 }

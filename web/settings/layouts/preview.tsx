@@ -62,7 +62,7 @@ export function Preview({ record, model }: { record: Rec; model: string }) {
   )
 }
 
-/** One record that the administrator sees; nothing is changed here. */
+/** One record that the administrator may see; the preview does not change it. */
 function Page({ schema, model }: { schema: WireSchema; model: string }) {
   const { t } = useWords()
   const found = useSearch(model, { fl: ['sid'], rows: 1, total: 'none' }, { meta: { faults: 'own' } })

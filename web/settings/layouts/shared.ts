@@ -1,10 +1,10 @@
 import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import type { FormLayout } from '../../../model/settings/layouts/form-layout.ts'
 
-/** What is being dragged: a field by its code, or a group by its number. */
+/** The dragged item: a field by its code, or a group by its number. */
 export type Dragged = { code: string } | { group: number }
 
-/** What every part of the designer works on. */
+/** State that all parts of the designer share. */
 export type Shared = {
   schema: WireSchema
   layout: FormLayout

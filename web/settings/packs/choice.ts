@@ -1,6 +1,6 @@
 import type { ComparedPart, PackRow } from '../../../model/settings/configuration/configuration-actions.ts'
 
-/** A row that would change something, and that nothing forbids. */
+/** A row with a change, and without a refusal. */
 export const isApplicable = ({ did, refused }: PackRow) => (did === 'NEW' || did === 'CHANGED') && refused === undefined
 
 export const applicableIn = (parts: readonly ComparedPart[]): string[] => parts.flatMap(({ rows }) => rows.filter(isApplicable).map(({ row }) => row)) // oxfmt-ignore

@@ -9,7 +9,7 @@ import { applicableIn, countsOf, isApplicable } from './choice.ts'
 
 type ComparedProps = { sid: string; parts: readonly ComparedPart[]; mayApply: boolean }
 
-/** Every part with its rows: what is new, what changes from what to what, and what would be refused. */
+/** Every part with its rows: new rows, changed rows with old and new values, and refused rows. */
 export function Compared({ sid, parts, mayApply }: ComparedProps) {
   const { t } = useWords()
   const { modal } = App.useApp()

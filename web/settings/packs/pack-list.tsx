@@ -29,7 +29,7 @@ export function PackList() {
   return <ModelList schema={schema} own={{ acts, columns: COLUMNS }} />
 }
 
-/** What was uploaded opens, with its differences. */
+/** Opens the uploaded pack, with its differences. */
 function UploadPack({ schema }: { schema: WireSchema }) {
   const { t } = useWords()
   const navigate = useNavigate()

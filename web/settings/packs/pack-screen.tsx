@@ -18,7 +18,7 @@ import './packs.css'
 
 const MODEL = 'configuration_pack'
 
-/** An uploaded pack: its state, its differences, and what is applied of it. */
+/** An uploaded pack: its state, its differences, and the part to apply. */
 export const PackScreen = () => <OneRecord model={MODEL}>{(schema, record) => <Pack schema={schema} record={record} />}</OneRecord>
 
 type PackProps = { schema: WireSchema; record: Rec }

@@ -6,13 +6,13 @@ import type { WordRow } from './word-rows.ts'
 
 const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** With the mark by which spreadsheets know UTF-8. Of a formula, only its text is wanted: words never begin with a sign of one. */
+/** With the byte order mark, by which spreadsheets recognise UTF-8. Words never begin with the sign of a formula, so no cell is escaped. */
 export function tableOf(rows: readonly WordRow[], { code, name }: FurtherLanguage): string {
   const lines = rows.map(({ key, product, own }) => [key, own['zh'] ?? product.zh, own['en'] ?? product.en, own[code] ?? ''])
   return `\ufeff${[['key', '中文', 'English', name], ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** What a file says: its language where it names one. */
+/** The contents of a file; the language is undefined if the file names none. */
 export type WordPack = { language: FurtherLanguage | undefined; record: Wording[] }
 
 /** `{ code, name, fallback, words: { key: text } }`, `{ key: text }` or `[{ key, text }]`; undefined for anything else. */
@@ -42,7 +42,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a file would change in a language: words that are new or differ, those that stand already, and keys that cannot be taken. */
+/** The changes by a file in a language: new and differing words, words that are there already, and keys that cannot be taken. */
 export type Comparison = { fresh: Wording[]; changed: Wording[]; same: number; unknown: string[]; broken: string[] }
 
 export function compareWords(rows: readonly WordRow[], language: string, record: readonly Wording[]): Comparison {

@@ -9,7 +9,7 @@ import './words.css'
 
 type WordFormProps = { row: WordRow; further?: FurtherLanguage | undefined; onClose: () => void }
 
-/** One text in each language; an empty one is the product's, or that of the fallback. */
+/** One text in each language; if it is empty, the product's text or that of the fallback is used. */
 export function WordForm({ row, further, onClose }: WordFormProps) {
   const { t } = useWords()
   const { message } = App.useApp()
@@ -66,7 +66,7 @@ export function WordForm({ row, further, onClose }: WordFormProps) {
   )
 }
 
-/** Those in which the row has a text of its own. */
+/** The languages in which the row has a text of its own. */
 function useLanguages(row: WordRow, further: FurtherLanguage | undefined) {
   const { t } = useWords()
   const ours = (isFurtherOnly(row) ? [] : LANGUAGES).map((code) => ({

@@ -18,7 +18,7 @@ type WordImportProps = {
   onDone: (code: string) => void
 }
 
-/** Words from a spreadsheet or a pack in JSON: what they change is shown before they are taken. */
+/** Words from a spreadsheet or a pack in JSON: their changes are shown before the import. */
 export function WordImport({ languages, further, onClose, onDone }: WordImportProps) {
   const { t } = useWords()
   const { message } = App.useApp()

@@ -1,4 +1,4 @@
-// The words of the product and the tenant's own as rows of one list: in both our languages, and in one that the tenant has added.
+// The words of the product and the tenant's own as rows of one list: in Chinese and English, and in a language that the tenant has added.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Lang } from '../../../model/kit/fields.ts'
 import type { FurtherLanguage } from '../../../model/settings/languages/languages.ts'
@@ -14,7 +14,7 @@ export type WordRow = {
   /** The model that it belongs to, or `menu` or `refusal`; empty for the words of screens. */
   model: string
   product: Record<Lang, string>
-  /** By language. */
+  /** Keyed by language. */
   own: Readonly<Record<string, string>>
 }
 
@@ -74,10 +74,10 @@ export function useKeepWords() {
 
 const BATCH_SIZE = 1000
 
-/** `known`: as the page shows them; the change of somebody else is not written over. */
+/** `known`: the languages as the page shows them; a change by another person is not overwritten. */
 type Languages = { languages: readonly FurtherLanguage[]; known: readonly FurtherLanguage[] }
 
-/** Many words of one language; one that the tenant does not have yet is added before. */
+/** Saves many words of one language; a language that the tenant does not have yet is added before. */
 export function useKeepMany() {
   const spoken = useSpokenAnew()
   const client = useQueryClient()
@@ -114,10 +114,10 @@ function useSpokenAnew() {
   }
 }
 
-/** What is read without the tenant's word in the further language. */
+/** The text on screen if the tenant has no word in the further language. */
 export const fallbackOf = ({ product, own }: WordRow, { fallback }: FurtherLanguage) => own[fallback] ?? product[fallback]
 
-/** Not in the further language; of ours, Chinese in an English text: a name was given in one language only. */
+/** Not in the further language; of ours, Chinese in an English text, because a name was given in one language only. */
 export function isMissing(row: WordRow, further?: FurtherLanguage) {
   const { product, own } = row
   if (further) return own[further.code] === undefined && fallbackOf(row, further) !== ''

@@ -15,7 +15,7 @@ import { WordForm } from './word-form.tsx'
 
 type Which = 'all' | 'changed' | 'missing'
 
-/** Every word of the screens and of the models, in our languages and in those that the tenant has added: found, changed, and taken back. */
+/** Every word of the screens and of the models, in our languages and in those that the tenant has added: search, change, and reset. */
 export const WordsScreen = () => <EntityPage entity="custom_field" ability="update" content={AllWords} />
 
 function AllWords() {
@@ -75,7 +75,7 @@ function Words({ rows, further }: WordsProps) {
 
 const SCREENS = '-'
 
-/** What the words belong to: the screens, the menus, the messages, or one model. */
+/** The origin of the words: the screens, the menus, the messages, or one model. */
 function Places({ rows, further }: WordsProps) {
   const { t, lang } = useWords()
   const { read, put } = useAddress()

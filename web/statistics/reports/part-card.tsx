@@ -19,7 +19,7 @@ type PartProps = {
   onRemove: () => void
 }
 
-/** A part of a report: what it shows, its heading and its text. */
+/** A part of a report: its content, its heading and its text. */
 export function PartCard({ part, at, count, onChange, onMove, onRemove }: PartProps) {
   const { t, lang } = useWords()
   const name = t('report.at', { at: at + 1, kind: wordIn(REPORT_PARTS[part.kind], lang) })

@@ -52,7 +52,7 @@ const named = (value: unknown) => ({ of: sidOf(value) ?? '', of_name: isRef(valu
 
 const REFERRING: Readonly<Partial<Record<ReportPartKind, string>>> = { STATISTIC: 'statistic_sid', LIST: 'view_sid' }
 
-/** As it is stored: what is left empty is no value. */
+/** The stored form: an empty input is null. */
 export const storedOf = ({ name, name_en, language, period, parts }: ReportDraft): Record<string, unknown> => ({
   ...{ name: name.trim(), name_en: name_en.trim() || null, language: language || null, period },
   parts: parts.map(({ kind, of, most, date_field, heading, heading_en, body, body_en }) => ({
@@ -63,7 +63,7 @@ export const storedOf = ({ name, name_en, language, period, parts }: ReportDraft
   })),
 })
 
-/** The part at one place exchanged with the one beside it. */
+/** Exchanges the part at one place with its neighbour. */
 export function moved(parts: readonly PartDraft[], at: number, by: 1 | -1): PartDraft[] {
   const other = parts[at + by]
   const one = parts[at]

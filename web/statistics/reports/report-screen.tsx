@@ -27,7 +27,7 @@ import './reports.css'
 const MODEL = 'report'
 const PdfPages = partOnRequest(async () => (await import('../../fields/documents/pdf-pages.tsx')).PdfPages)
 
-/** A report as its file shows it, and what may be done with it. */
+/** A report as in its file, and its actions. */
 export function ReportScreen() {
   const { sid } = useParams()
   const { t, lang } = useWords()

@@ -1,5 +1,5 @@
 // The icons of the library carry their English names as labels, so a screen reader says “plus 新建”. The words beside an icon, or the name of its
-// button, say what it means; so an icon with no label but that name is hidden from screen readers, wherever the library or a screen draws it.
+// button, give its meaning; so an icon with no label but that name is hidden from screen readers, wherever the library or a screen draws it.
 export function quietIcons(): () => void {
   quietIn(document.body)
   const observer = new MutationObserver((changes) => {
@@ -16,7 +16,7 @@ function quietIn(part: Element) {
 
 const ICON = '.anticon[aria-label]'
 
-/** An icon that has words of its own, that is itself pressed, or that is all that its button says, keeps its label. */
+/** An icon keeps its label if it has words of its own, if it is itself pressed, or if it is the only content of its button. */
 function quiet(icon: Element) {
   const name = icon.getAttribute('aria-label') ?? ''
   if (icon.classList.contains(`anticon-${name}`) && !icon.hasAttribute('tabindex') && !isAllThereIs(icon)) icon.setAttribute('aria-hidden', 'true')

@@ -2,7 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useWords, type Word } from '../../words/language.ts'
 
-/** What is said of a query, or of several: whether it failed, and how it is asked again. */
+/** The state of one or several queries: whether one failed, and how to repeat it. */
 export type Asked = { isError: boolean; refetch: () => unknown }
 
 /** Several queries as one: only those that failed are asked again. */
@@ -11,7 +11,7 @@ export const together = (...queries: readonly Asked[]): Asked => ({
   refetch: () => queries.filter(({ isError }) => isError).forEach(({ refetch }) => void refetch()),
 })
 
-/** Says that an answer is missing, and asks for it again; nothing without a failure. */
+/** Shows that an answer is missing, with a button to repeat the query; empty without a failure. */
 export function Failed({ query, words = 'home.failed' }: { query: Asked; words?: Word }) {
   const { t } = useWords()
   if (!query.isError) return null

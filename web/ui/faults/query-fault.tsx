@@ -5,7 +5,7 @@ import { useWords } from '../../words/language.ts'
 
 type FaultProps = { fault: unknown; onRetry: () => void }
 
-/** Replaces a whole page that could not be read: nothing of it is shown to whom it is refused. */
+/** Replaces a whole page that could not be read: a refused caller sees no part of it. */
 export const PageFault = (props: FaultProps) =>
   props.fault instanceof ApiFault && props.fault.status === 403 ? (
     <NotAllowed />

@@ -5,7 +5,7 @@ import { hrefOf, opensElsewhere } from './menus.ts'
 
 type MenuLinkProps = { menu: Menu; children: ReactNode } & Pick<HTMLAttributes<HTMLAnchorElement>, 'className' | 'aria-current'>
 
-/** A link to the page of a menu, in a new window where the menu says so. */
+/** A link to the page of a menu, in a new window if the menu requires it. */
 export const MenuLink = ({ menu, children, ...link }: MenuLinkProps) =>
   opensElsewhere(menu) ? (
     <a href={hrefOf(menu)} target="_blank" rel="noreferrer" {...link}>

@@ -1,4 +1,4 @@
-// What a plan of coming patents pays beyond the deadlines that it can date, and what the fee schedules do not tell it.
+// Fees of planned patents that no deadline of the plan dates, and fees for which the schedules have no price.
 import { addDuration, isoOf } from '../../../kit/days/duration.ts'
 import type { Bilingual } from '../../../docketing/rules/rule.ts'
 import type { FeeFacts } from '../../../fees/facts.ts'
@@ -18,7 +18,7 @@ export function plannedFiling(facts: FeeFacts, day: string, law: FeeLaw): readon
   return filingFees(facts, day, law).items
 }
 
-/** With the fees of a request for examination, whenever it is made. */
+/** The fees of filing with a request for examination, whenever it is made. */
 export const plannedExamination = (facts: FeeFacts, day: string, law: FeeLaw): readonly Price[] =>
   plannedFiling({ ...facts, sub_exam_requested: true }, day, law)
 
@@ -26,7 +26,7 @@ const AT_GRANT: Readonly<Record<string, string>> = { US: 'US.ISSUE', EP: 'EP.GRA
 /** Granted as part of another right. */
 const GRANTED_ELSEWHERE: ReadonlySet<unknown> = new Set(['UNITARY', 'EP_VALIDATION', 'HAGUE_NATIONAL'])
 
-/** What is paid for the grant itself; the first annuities are in the schedule of annuities. */
+/** The fee for the grant itself; the first annuities are in the schedule of annuities. */
 export function plannedGrant(facts: FeeFacts, day: string, law: FeeLaw): readonly Price[] {
   const code = GRANTED_ELSEWHERE.has(facts.route) ? undefined : AT_GRANT[facts.country]
   if (code !== undefined && UNKNOWN_TYPES.has(facts.subtype)) throw new FeeFault('no_price', String(facts.subtype))
@@ -38,7 +38,7 @@ const INDIVIDUAL: Readonly<Record<string, string>> = { CN: 'CN.HAGUE' }
 /** Five years each, paid with the application and with its renewals (Hague Agreement 1999, arts. 7 and 17). */
 const TERMS = [1, 6, 11]
 
-/** The price is in the currency of the country; WIPO takes what it then is in francs, so that it stays to be checked. */
+/** The price is in the currency of the country; WIPO charges the equivalent in francs on that day, so the amount stays to be checked. */
 export function plannedDesignation(facts: FeeFacts, day: string, law: FeeLaw): readonly (Price & { due: string })[] {
   const code = facts.route === 'HAGUE_NATIONAL' ? INDIVIDUAL[facts.country] : undefined
   if (code === undefined) return []
@@ -50,7 +50,7 @@ export function plannedDesignation(facts: FeeFacts, day: string, law: FeeLaw): r
   })
 }
 
-/** What such a case pays although the schedules have no price for it. */
+/** Fees of such a case for which the schedules have no price. */
 export function plannedWithoutPrice(facts: FeeFacts, isGranted: boolean): readonly Bilingual[] {
   const { route, ro, isa } = facts
   const isInternational = route === 'PCT_INTL' && rightTypeOf(facts) !== 'DESIGN'

@@ -9,6 +9,6 @@ type Schedules = Pick<FeeLaw, 'schedules'>
 export const patentPrice = (code: string, facts: FeeFacts, day: string, { schedules }: Schedules) =>
   priceOf(code, facts, day, { schedules, reduce: patentReduction })
 
-/** As `patentPrice`, in the smallest unit of the currency. */
+/** Like `patentPrice`, in the smallest unit of the currency. */
 export const patentPriceMinor = (code: string, facts: FeeFacts, day: string, { schedules }: Schedules) =>
   priceMinor(code, facts, day, { schedules, reduce: patentReduction })

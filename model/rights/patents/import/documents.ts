@@ -31,7 +31,7 @@ function stemOf(row: Row): string | undefined {
 /** States that a published document proves, in the order in which an application passes them. */
 const PENDING = ['FILED', 'EP_FILED', 'JP_FILED', 'US_FILED', 'PUBLISHED', 'EP_PUBLISHED', 'SE', 'EP_EXAM', 'JP_EXAM', 'US_EXAM']
 
-/** A grant follows any pending state; an end only where the file says so. Nothing leads back. */
+/** A grant follows any pending state; an end needs a statement in the file. A state never goes back. */
 export function advances(from: string, to: string, isStated: boolean): boolean {
   const [before, after] = [phaseOf(from), phaseOf(to)]
   if (!before || !after || from === to) return false

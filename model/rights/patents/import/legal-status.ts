@@ -31,7 +31,7 @@ const WORDS: readonly (readonly [RegExp, Standing])[] = [
   [/拒絶.{0,4}確定/, 'refused_final'],
   [/拒絶理由(?!.*(期限|待|未|前|要|予定)).*(応答|回答|意[見见]书|なし|无し|解消)/, 'examination'],
   [/拒絶理由/, 'office_action'],
-  // A trial that is pending ends nothing: neither the application nor the patent.
+  // A pending trial ends neither the application nor the patent.
   [/不服审判(?!.*(期限|前|待|未|予定|不成立|棄却|却下|取下))/, 'appeal'],
   [/拒絶|拒绝査定|不服审判/, 'refused'],
   [/(年金|特许料|登録料).{0,2}(不|未)纳(?!付$)/, 'lapsed_fee'],

@@ -5,7 +5,7 @@ import { type Cell, isFormulaError } from '../../../import/values/cell.ts'
 import { readDay } from '../../../import/values/days.ts'
 import { readingOf, type RowRead, type RowSetting } from '../../../import/row.ts'
 
-/** Where the file does not say whether it is a continuation, one in part or a division. */
+/** Used if the file does not state whether the case is a continuation, a continuation-in-part or a division. */
 const PARENT = { zh: '母案', en: 'parent' } as const
 
 type Stated = { no: string; date: Cell; kinds: readonly string[] }

@@ -6,7 +6,7 @@ import { type Reading, readDay } from '../../../import/values/days.ts'
 import type { PriorityRow } from '../../../import/row.ts'
 import { officeNamed } from '../../../import/values/office-names.ts'
 
-/** `pct` is the international application of a national phase: exports list it among the priorities. `said`: what is not readable as a claim. */
+/** `pct` is the international application of a national phase: exports list it among the priorities. `said`: text that is not readable as a claim. */
 export type Priorities = { rows: PriorityRow[]; said: string[]; pct?: { no: string; date: string }; notes: Words[]; faults: Words[] }
 
 type Given = { priorities?: Cell; priority_no?: Cell; priority_date?: Cell; priority_country?: Cell }

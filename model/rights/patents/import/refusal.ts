@@ -2,7 +2,7 @@ import { readDay } from '../../../import/values/days.ts'
 import type { Cell } from '../../../import/values/cell.ts'
 import { readingOf, type RowRead, type RowSetting } from '../../../import/row.ts'
 
-/** The document types of refusals by office; a final action is what the United States has in its place. */
+/** The document types of refusals by office; the United States has a final action instead. */
 const REFUSALS: Readonly<Record<string, string>> = { CN: 'CN21', JP: 'JP3', KR: 'KR3', US: 'US5' }
 
 const REFUSED: ReadonlySet<unknown> = new Set(['REFUSED', 'JP_REFUSED', 'US_FINAL'])

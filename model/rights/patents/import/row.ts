@@ -63,7 +63,7 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   read.notes.push(...parent.notes)
   read.faults.push(...claims.faults.map((words) => ({ field: 'priority_no', words })))
   readRoute(text('route'), country ?? '', read)
-  // What a case claims of its own office, as the parent of a continuation or a first filing at home, is no right of the Paris Convention.
+  // A claim from an application at the same office, such as a parent or a first filing at home, is no right of the Paris Convention.
   const isForeign = claims.rows.some(({ priority_country: office }) => office !== country)
   chooseRoute(read, country ?? '', { claims: isForeign, pct: claims.pct, numbers })
   readRequest(cells.get('sub_exam_date'), values)
@@ -137,7 +137,7 @@ function ofPatent(patent: Recognised | undefined): Recognised | undefined {
   return recognise(patent.printed.replace(/^ZL/i, ''), { office: 'CN', kind: 'application' })[0]
 }
 
-/** Databases name what a document is: the letter A is a grant in Canada before 1989. */
+/** Databases name the kind of a document: the letter A is a grant in Canada before 1989. */
 const namedGrant = (words: string): Kind | undefined => (/^granted patent$/i.test(words) ? 'grant' : undefined)
 
 /** A kind code in a separate column, where the number itself has none. */

@@ -93,7 +93,7 @@ export function isStateIn(status: string, country: string): boolean {
   return status.startsWith(PREFIXES[practice]) || Object.values(STATES).some((one) => one[practice] === status)
 }
 
-/** The state of that office for what a state of another office means: a row that names no country is read as Chinese. */
+/** The corresponding state of that office for a state of another one: a row that names no country is read as Chinese. */
 export function stateAt(status: string, country: string): string {
   if (isStateIn(status, country)) return status
   return Object.values(STATES).find((one) => Object.values<string>(one).includes(status))?.[practiceOf(country)] ?? status

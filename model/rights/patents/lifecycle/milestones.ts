@@ -69,7 +69,7 @@ const EXAMINED_THERE: readonly PatentStatus[] = [
   ...(['US_ALLOWED', 'US_ISSUING', 'JP_EXAM', 'JP_OA', 'JP_REFUSED', 'JP_APPEAL', 'JP_ALLOWED'] as const),
 ]
 
-/** What a designated party has not refused in time is protected there. */
+/** A designated party that does not refuse in time protects the design. */
 const HAGUE_DESIGNATION = [
   DRAFT,
   step('申请', 'Filed', ['FILED', 'US_FILED', 'JP_FILED', 'ENTERED'], FILED),

@@ -2,7 +2,7 @@ import type { Options } from '../../../kit/fields.ts'
 import { PHASES } from '../../../kit/model.ts'
 import { type PatentStatus, STATE_FACTS } from './states.ts'
 
-/** How far a case has come, whatever the office calls its states. */
+/** Stages of a case that do not depend on the office's names of its states. */
 export const STAGES = {
   PREPARATION: PHASES.PREPARATION,
   FILED: ['已申请', 'Filed'],

@@ -11,12 +11,12 @@ const take = (zh: string, en: string, from: readonly PatentStatus[] | '*', to: P
   fields,
 })
 
-/** A restored application goes on where it was lost. */
+/** A restored application continues in the state in which it was lost. */
 const back = (move: Transition): Transition => ({ ...move, returns: true })
 
 const PENDING_CN: readonly PatentStatus[] = ['FILED', 'PRELIM', 'PRELIM_OA', 'PRELIM_PASSED', 'PUBLISHED', 'SE', 'OA', 'ENTERED']
 
-/** Until the grant an applicant may withdraw (Patent Law art. 32); of these states the office withdraws nothing by itself. */
+/** Until the grant an applicant may withdraw (Patent Law art. 32); the office itself withdraws no case in these states. */
 const LATE_CN: readonly PatentStatus[] = ['GRANT_NOTICE', 'REGISTERING', 'REEXAM']
 
 /** In force under the Hague Agreement: the registration itself, and its protection in one designated party. */
@@ -25,7 +25,7 @@ const HAGUE_LIVE: readonly PatentStatus[] = ['HAG_REGISTERED', 'HAG_GRACE', 'HAG
 /** The transitions that file an application. */
 export const FILINGS: readonly string[] = ['file', 'us_file', 'us_provisional', 'ep_file', 'jp_file', 'file_pct', 'enter']
 
-/** Those that name an international application beside their own number: it is no other for itself. */
+/** Filings that name an international application beside their own number; `file_pct` files that application itself. */
 export const ENTRIES: readonly string[] = FILINGS.filter((one) => one !== 'file_pct')
 
 /** A division has the filing date of its parent; its papers come on a day of their own, from which its fees run. */
@@ -38,7 +38,7 @@ const byPct = (move: Transition): Transition => ({ ...move, only: { route: ['PCT
 
 const except = (...routes: readonly string[]) => ({ route: Object.keys(ROUTES).filter((route) => !routes.includes(route)) })
 
-/** Hong Kong registers what the designated office granted, and does not examine it (Cap. 514 s. 23). */
+/** Hong Kong registers the grant of the designated office, and does not examine it (Cap. 514 s. 23). */
 const examined = (move: Transition): Transition => ({ ...move, only: except('HK_RECORD') })
 
 /** A designation is filed with its registration at WIPO, and a unitary patent comes from a granted European one: neither is filed at its office. */

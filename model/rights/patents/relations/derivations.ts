@@ -20,7 +20,7 @@ const national = ({ country }: Row) => country !== 'WO'
 const isRoute = (route: string) => (row: Row) => row.route === route
 const designated = ({ designated: chosen }: Row, may: (country: string) => boolean) => (Array.isArray(chosen) ? chosen.map(String).filter(may) : [])
 
-/** National and regional phases, divisions, continuations, validations and later filings; what must hold between both stands in the relation rules. */
+/** National and regional phases, divisions, continuations, validations and later filings; the relation rules check both cases. */
 export const derivations: Derivations = {
   PHASE: {
     words: ['进入国家阶段', 'National phase'],
@@ -31,7 +31,7 @@ export const derivations: Derivations = {
     names: 'designated',
     acts: 'entry_date',
     countries: (earlier) => designated(earlier, (country) => !NOT_IN_PCT.includes(country) && regionOf(country) === undefined && country !== 'WO'),
-    // The relation tells its number and its international filing date. What is not yet filed has no filing date of its own.
+    // The relation gives its number and its international filing date. An unfiled case has no filing date of its own.
     of: (_earlier, country) => ({ type: 'PCT', values: { route: 'PCT_NATIONAL', ...(country === 'CN' && { status: 'ENTRY_PREPARING' }) } }),
     check: (earlier, country) => [...regional(country), ...withdrawn(earlier)],
   },

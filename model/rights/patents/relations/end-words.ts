@@ -8,7 +8,7 @@ const WORDS = { country: officeWords, route: among(ROUTES), patentType: among(PA
 
 export type Fact = keyof typeof WORDS
 
-/** What a person reads in place of a code. */
+/** The words on screen for a code. */
 export const wordsOf = (fact: Fact, code: string): Words => (code ? WORDS[fact](code) : ['空', 'empty'])
 
 /** Several codes, as the choice between them. */

@@ -1,7 +1,7 @@
 import type { Words } from '../../../kit/fields.ts'
 import { syllableOf } from '../../../kit/sound/pinyin.ts'
 
-/** How two marks are alike, the closest first. A hint for a person: whether marks conflict is decided by the office, on their whole impression. */
+/** Kinds of likeness of two marks, the closest first. A hint for a person: the office decides on a conflict, by the overall impression. */
 export const LIKENESS = {
   SAME: ['文字相同', 'Same words'],
   SAME_SOUND: ['读音相同', 'Same sound'],
@@ -14,14 +14,14 @@ export type Likeness = keyof typeof LIKENESS
 const HAN = /\p{Script=Han}/u
 const RUN = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu
 
-/** What a mark is compared by: without blanks, signs, width and case. */
+/** The normalised form for comparing marks: without blanks, signs, width and case. */
 export const plainMark = (name: string) => (name.normalize('NFKC').toLowerCase().match(RUN) ?? []).join('')
 
 /** The syllables of Chinese characters, and each other word as it is. */
 export const soundsOf = (name: string): string[] =>
   (name.normalize('NFKC').toLowerCase().match(RUN) ?? []).flatMap((run) => (HAN.test(run) ? [...run].map(syllableOf) : [run]))
 
-/** Sounds that many speakers do not distinguish are one: zh and z, n and l, an and ang, and the like. */
+/** Maps sounds that many speakers do not distinguish to one: zh and z, n and l, an and ang, and others. */
 export const nearSound = (sound: string) => sound.replace(/^([zcs])h/, '$1').replace(/^n(?=[aeiouv])/, 'l').replace(/([aei]n)g$/, '$1') // oxfmt-ignore
 
 const WORTH = 0.6
@@ -43,7 +43,7 @@ export function likenessOf(one: string, other: string): { how: Likeness; share: 
 
 const isChinese = (name: string) => HAN.test(name)
 
-/** Two characters of Chinese say something; of letters it takes four. */
+/** Shortest common part that counts: two Chinese characters, or four letters. */
 const isPart = (part: string, whole: string) => [...part].length >= (isChinese(part) ? 2 : 4) && whole.includes(part)
 
 /** The share of the longer one that need not be changed to make the other of it. */
@@ -69,7 +69,7 @@ const PIECE = 4
 const MAX_KEYS = 40
 const MAX_KEY_CHARS = 60
 
-/** By which marks that may be alike are found: their whole sound, pairs of characters and of their sounds, and pieces of words of letters. */
+/** Keys that find marks that may be alike: their whole sound, pairs of characters and of their sounds, and pieces of words of letters. */
 export function markKeys(...names: readonly (string | null | undefined)[]): string[] {
   const found = new Set<string>()
   for (const name of names) {

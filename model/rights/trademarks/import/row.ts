@@ -94,7 +94,7 @@ function readState(model: Model, words: string, read: RowRead) {
     read.notes.push([`状态“${words}”未识别，按日期判断`, `The state “${words}” is unknown; it follows from the dates`])
 }
 
-/** Numbers and dates of several claims stand in the same order; their office is not in the list. */
+/** Numbers and dates of several claims are in the same order; their office is not in the list. */
 function readPriorities(numbers: string, dates: string, country: string, read: RowRead) {
   const [nos, days] = [numbers, dates].map((text) => text.split(/[;；]/u).map((part) => part.trim()).filter(Boolean)) // oxfmt-ignore
   for (const [at, day] of (days ?? []).entries()) {

@@ -2,7 +2,7 @@ import type { TrademarkStatus } from '../lifecycle/states.ts'
 
 type Facts = { country: string; route: string; filing_date?: unknown; prelim_pub_date?: unknown; reg_date?: unknown; reg_no?: unknown }
 
-/** What registers call the state of a mark, where the office's words are not ours. */
+/** Words of registers for the state of a mark that differ from our own. */
 const WORDS: readonly (readonly [RegExp, (facts: Facts) => TrademarkStatus])[] = [
   [/^(?:dead|无效|商标无效|失效|실효|소멸|expired|ended|lapsed)$/i, ended],
   [/^(?:live|有效|alive)$/i, (facts) => standing(facts)],
@@ -39,7 +39,7 @@ function pending({ country, route, filing_date, prelim_pub_date }: Facts): Trade
   return prelim_pub_date ? 'TM_PRELIM_PUB' : filing_date ? 'TM_FILED' : 'TM_PREPARING'
 }
 
-/** A registration that is over lapsed, as far as the list says; an application that is over was given up. */
+/** A registration that is over counts as lapsed, an application that is over as abandoned, as far as the list states. */
 function ended({ country, reg_date, reg_no }: Facts): TrademarkStatus {
   if (reg_date || reg_no) return country === 'WO' ? 'MAD_LAPSED' : 'TM_LAPSED'
   return country === 'US' ? 'US_TM_ABANDONED' : 'TM_WITHDRAWN'

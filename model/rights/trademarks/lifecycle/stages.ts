@@ -2,7 +2,7 @@ import type { Options } from '../../../kit/fields.ts'
 import { PHASES } from '../../../kit/model.ts'
 import { STATE_FACTS, type TrademarkStatus } from './states.ts'
 
-/** How far a trademark has come, whatever the office calls its states. */
+/** Stages of a trademark that do not depend on the office's names of its states. */
 export const STAGES = {
   PREPARATION: PHASES.PREPARATION,
   FILED: ['已申请', 'Filed'],

@@ -28,7 +28,10 @@ const IN_FORCE: readonly TrademarkStatus[] = ['TM_REGISTERED', 'TM_GRACE', 'DES_
 /** The transitions that file an application. */
 export const FILINGS: readonly string[] = ['file', 'file_international', 'designate']
 
-/** The life of a trademark before its office, of an international registration and of a designation. The usual step of a state stands first: screens offer it beside the case. */
+/**
+ * The life of a trademark before its office, of an international registration and of a designation.
+ * The usual step of a state comes first: screens offer it beside the case.
+ */
 export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   ...of(NATIONAL, {
     answer: take('审查意见已答复', 'Office action answered', ['TM_EXAM'], 'TM_ACCEPTED'),

@@ -14,7 +14,7 @@ type LevelCardProps = {
   onRemove: () => void
 }
 
-/** One level: who decides, how their votes count, until when, and what must be there. */
+/** One level: its people, their voting, its time limit and its requirements. */
 export function LevelCard({ level, at, isLast, onChange, onMove, onRemove }: LevelCardProps) {
   const { t } = useWords()
   const title = t('process.level', { no: at + 1 })

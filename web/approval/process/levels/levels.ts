@@ -1,6 +1,6 @@
 import { type Graph, type Level, MAX_LEVELS, type Participant, type Work } from '../../../../model/approval/graph.ts'
 
-/** A level as it is typed: a participant may still lack its person. */
+/** A level in editing: a participant may still lack its person. */
 export const freshLevel = (at: number): Level => ({
   name: `第 ${at + 1} 级审批`,
   name_en: `Level ${at + 1}`,
@@ -19,7 +19,7 @@ export function freshParticipant(kind: Participant['kind']): Participant {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** What the record holds as levels; anything of another shape is left out. */
+/** The levels in a stored value; anything of another shape is left out. */
 export const levelsOf = (value: unknown): Level[] =>
   (Array.isArray(value) ? value : []).filter(
     (one): one is Level => isObject(one) && 'participants' in one && Array.isArray(one.participants) && 'vote' in one && 'name' in one,
@@ -28,7 +28,7 @@ export const levelsOf = (value: unknown): Level[] =>
 const isGraph = (value: unknown): value is Graph =>
   isObject(value) && 'nodes' in value && Array.isArray(value.nodes) && 'edges' in value && Array.isArray(value.edges)
 
-/** What the record holds as a graph. */
+/** The graph in a stored value; undefined if it has another shape. */
 export const graphIn = (value: unknown): Graph | undefined => (isGraph(value) ? value : undefined)
 
 export const maySwap = (levels: readonly Level[], at: number, to: number) => to >= 0 && to < levels.length && at !== to
@@ -42,7 +42,7 @@ export function swapped(levels: readonly Level[], at: number, to: number): Level
 
 export const mayAdd = (levels: readonly Level[]) => levels.length < MAX_LEVELS
 
-/** A level or a step without what is left empty, so that an unchanged level stays the same. */
+/** A level or a step without empty values, so that an unchanged level stays the same. */
 export function withoutEmpty<W extends Partial<Work>>(work: W): W {
   const next: W = { ...work }
   const parts: Partial<Work> = next

@@ -13,7 +13,7 @@ import { useWords } from '../../../words/language.ts'
 
 const OWN = { meta: { faults: 'own' } } as const
 const MAX_SHOWN = 100
-/** Of so many approvals, the open tasks fit into one answer: each asks eight people at most. */
+/** Approvals for one call: each asks eight people at most, so that their open tasks fit into one answer. */
 const BATCH_SIZE = Math.floor(MAX_SHOWN / MAX_PARTICIPANTS)
 
 /** The approvals that run by this version, and who has each. */

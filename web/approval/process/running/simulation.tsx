@@ -12,7 +12,7 @@ import { Drawing, type Mark } from '../drawing.tsx'
 import { graphIn } from '../levels/levels.ts'
 import { FaultList } from '../process-faults.tsx'
 
-/** A trial: which way an approval of this record would take, and who would decide. Nothing is started. */
+/** A trial: the path of an approval of this record, and the people who would decide. No approval is started. */
 export function Simulation({ record }: { record: Rec }) {
   const { t, lang } = useWords()
   const [chosen, setChosen] = useState<unknown>(null)

@@ -8,7 +8,7 @@ import { PlainTable } from '../../../records/list/plain-table.tsx'
 import { Nothing } from '../../../ui/faults/nothing.tsx'
 import { useWords } from '../../../words/language.ts'
 
-/** What would happen to each approval that runs by an earlier version, and taking along those that can be. */
+/** Previews the move of approvals from an earlier version to this one, and moves those that can be moved. */
 export function TakeAlong({ record }: { record: Rec }) {
   const { t, lang } = useWords()
   const { message } = App.useApp()

@@ -19,7 +19,7 @@ const EXPLAINED: Record<VoteMode, Word> = {
 type Named = { name: string; name_en: string }
 type NamesProps = { title: string; named: Named; onChange: (changes: Partial<Named>) => void }
 
-/** What a step is called in both languages. */
+/** The name of a step in both languages. */
 export function NameLines({ title, named, onChange }: NamesProps) {
   const { t } = useWords()
   return (
@@ -32,7 +32,7 @@ export function NameLines({ title, named, onChange }: NamesProps) {
 
 type WorkLinesProps = { title: string; work: Work; onChange: (changes: Partial<Work>) => void; isTold?: boolean }
 
-/** Who decides, how their votes count, until when, and what must be there. `isTold`: the people are told of it alone. */
+/** People, voting, time limit and requirements of a level. `isTold`: its people are only notified. */
 export function WorkLines({ title, work, onChange, isTold = false }: WorkLinesProps) {
   return (
     <>
@@ -102,7 +102,7 @@ export const Part = ({ label, hint, children }: { label: string; hint?: string; 
 
 type FieldRightsProps = { title: string; work: Work; onChange: (changes: Partial<Work>) => void }
 
-/** What the people of the level do with the fields of the record: change them, have to fill them in, or do not see them. */
+/** Rights of a level's people to the fields of the record: may change them, must fill them in, or do not see them. */
 function FieldRights({ title, work, onChange }: FieldRightsProps) {
   const { t } = useWords()
   const { opens = [], requires = [], hides = [] } = work

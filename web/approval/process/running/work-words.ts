@@ -5,7 +5,7 @@ import { useWords } from '../../../words/language.ts'
 import { useParticipantWords } from '../steps/participant-words.ts'
 import { useDocumentTypes } from '../steps/use-document-types.ts'
 
-/** What is said of the people of a level or step, and of what they have to do, in words. */
+/** Describes the people of a level or step, and their work, in words. */
 export function useWorkWords(all: readonly Partial<Work>[], entity: WireSchema | undefined) {
   const { t, lang } = useWords()
   const wordsOf = useParticipantWords(

@@ -8,7 +8,7 @@ import { type Group, groupOf, iqlOfGroup } from '../../../records/filter/conditi
 import { useWords } from '../../../words/language.ts'
 import { useChosenEntity } from './chosen-entity.ts'
 
-/** Which records the process concerns: as the rows of a list's filter, or as the text of a query. */
+/** The condition of the process: as the rows of a list's filter, or as the text of a query. */
 export function ConditionEditor(props: EditorProps) {
   const { t } = useWords()
   const entity = useChosenEntity()

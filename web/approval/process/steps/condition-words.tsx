@@ -7,7 +7,7 @@ import { type Say, useWords } from '../../../words/language.ts'
 
 type Known = { schema: WireSchema; names: ReadonlyMap<string, string>; t: Say; tag: string }
 
-/** A condition in the words of its model; what rows cannot express is shown as the query itself. */
+/** A condition in the words of its model; a condition that rows cannot express is shown as the query itself. */
 export function ConditionWords({ schema, iql }: { schema: WireSchema; iql: string }) {
   const { t, tag } = useWords()
   const group = groupOf(iql, schema)

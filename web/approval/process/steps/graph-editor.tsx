@@ -96,7 +96,7 @@ function Designer({ graph, onChange }: { graph: Graph; onChange: (graph: Graph) 
   )
 }
 
-/** What keeps the drawing from running, each at its step. */
+/** Faults that keep the process from running, each at its step. */
 function useFaults(graph: Graph) {
   const { lang } = useWords()
   const marks = new Map<string, Mark>()

@@ -1,8 +1,8 @@
-// What a person does with the drawing of a process: each gives the next graph.
+// Edits of a process drawing; each returns the next graph.
 import type { Edge, Graph, GraphNode, NodeType, Participant } from '../../../../model/approval/graph.ts'
 import { edgesFrom, edgesTo, nodeOf, reach } from '../../../../model/approval/structure.ts'
 
-/** What may be put after a step; the end of parallel branches comes with their beginning. */
+/** Kinds of step that can be added; parallel branches are added with their end. */
 export const ADDED = ['APPROVE', 'HANDLE', 'NOTICE', 'SUB_PROCESS', 'EXCLUSIVE', 'FORK'] as const satisfies readonly NodeType[]
 export type Added = (typeof ADDED)[number]
 
@@ -30,7 +30,7 @@ export function firstGraph(): Graph {
 
 type Grown = { graph: Graph; added: string }
 
-/** A step of this type between a step and what follows it; after a branching, as another branch of it. */
+/** Adds a step of this type between a step and its successor; after a branching, as another branch of it. */
 export function addAfter(graph: Graph, after: string, type: Added): Grown {
   if (isBranching(nodeOf(graph, after)?.type)) return addBranch(graph, after, type)
   const [out] = edgesFrom(graph, after)
@@ -91,14 +91,14 @@ function freeIds({ nodes }: Graph) {
   }
 }
 
-/** Where the branches meet: the first node after all of them. */
+/** The node at which the branches join: the first one after all of them. */
 export function meetingOf(graph: Graph, branching: string): string | undefined {
   const ways = edgesFrom(graph, branching).map(({ to }) => reach(graph, to))
   const common = ways.reduce((both, way) => both.intersection(way), ways[0] ?? new Set<string>())
   return [...common].toSorted((one, other) => reach(graph, other).size - reach(graph, one).size)[0]
 }
 
-/** Without this step: what led to it leads to what followed it, and what nothing leads to any more goes with it. */
+/** Removes a step: its predecessors then lead to its successor, and steps that cannot be reached any more are removed, too. */
 export function without(graph: Graph, id: string): Graph {
   const type = nodeOf(graph, id)?.type
   const next = isBranching(type) ? meetingOf(graph, id) : edgesFrom(graph, id)[0]?.to
@@ -109,7 +109,7 @@ export function without(graph: Graph, id: string): Graph {
   return straightened(reachable({ nodes: graph.nodes.filter((node) => node.id !== id), edges }))
 }
 
-/** Without one branch of a branching. */
+/** Removes one branch of a branching. */
 export const withoutEdge = (graph: Graph, edge: Edge): Graph =>
   straightened(reachable({ ...graph, edges: graph.edges.filter((one) => one !== edge) }))
 
@@ -120,7 +120,7 @@ function reachable({ nodes, edges }: Graph): Graph {
   return { nodes: nodes.filter(({ id }) => stays(id)), edges: edges.filter(({ from, to }) => stays(from) && stays(to)) }
 }
 
-/** A branching of one way, and a meeting of one, are none. */
+/** Removes branchings with one branch, and joins of one branch. */
 function straightened(graph: Graph): Graph {
   const idle = graph.nodes.find(({ id, type }) =>
     isBranching(type) ? edgesFrom(graph, id).length === 1 : type === 'JOIN' && edgesTo(graph, id).length === 1,

@@ -4,7 +4,7 @@ import { useNames } from '../../../fields/names.ts'
 import { labelIn } from '../../../records/approval/approvals.ts'
 import { useWords } from '../../../words/language.ts'
 
-/** Who a participant is, in words: a name, or how the person is found. */
+/** Describes a participant in words: by name, or by the rule that finds the person. */
 export function useParticipantWords(all: readonly Participant[], entity?: WireSchema): (one: Participant) => string {
   const { t, lang } = useWords()
   const sidsOf = (kind: Participant['kind']) => [...new Set(all.flatMap((one) => (one.kind === kind && 'sid' in one && one.sid ? [one.sid] : [])))]

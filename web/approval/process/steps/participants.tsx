@@ -11,7 +11,7 @@ import { freshParticipant } from '../levels/levels.ts'
 
 type ParticipantsProps = { value: readonly Participant[]; onChange: (participants: Participant[]) => void }
 
-/** Who decides at a level: people, or how they are found. */
+/** The people who decide at a level, or the rules that find them. */
 export function Participants({ value, onChange }: ParticipantsProps) {
   const { t } = useWords()
   const put = (at: number, one: Participant) => onChange(value.map((before, index) => (index === at ? one : before)))

@@ -3,7 +3,7 @@ import { nodeOf } from '../../../../model/approval/structure.ts'
 import type { Lang } from '../../../../model/kit/fields.ts'
 import { textIn } from '../../../records/approval/approvals.ts'
 
-/** What a step is called; one that is not drawn by its code. */
+/** The name of a step; the code if the graph has no such step. */
 export function stepName(graph: Graph, id: string, lang: Lang): string {
   const node = nodeOf(graph, id)
   return node ? textIn(node, 'name', lang) : id

@@ -14,7 +14,7 @@ import { NameLines, WorkLines } from '../running/work-lines.tsx'
 
 type StepPanelProps = { graph: Graph; node: GraphNode; onChange: (graph: Graph) => void; onChoose: (id: string) => void }
 
-/** What is to be said of the chosen step, in words: its name, its people, its branches, and what comes after it. */
+/** Edits the chosen step: its name, its people, its branches, and the steps after it. */
 export function StepPanel({ graph, node, onChange, onChoose }: StepPanelProps) {
   const { t, lang } = useWords()
   const title = `${labelIn(NODE_TYPES, node.type, lang)}${t('colon')}${stepName(graph, node.id, lang)}`

@@ -9,7 +9,7 @@ import { Part } from '../running/work-lines.tsx'
 
 type SubProcessLineProps = { title: string; node: GraphNode; onChange: (changes: Partial<GraphNode>) => void }
 
-/** Which published process of the same record type stands here; a step without a name of its own takes over its name. */
+/** The published process of the same record type for this step; a step without a name of its own takes over its name. */
 export function SubProcessLine({ title, node, onChange }: SubProcessLineProps) {
   const { t, lang } = useWords()
   const entity = useChosenEntity()

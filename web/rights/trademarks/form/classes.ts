@@ -9,7 +9,7 @@ export const rowsOf = (value: unknown): readonly ClassRow[] => (Array.isArray(va
 export const isEntered = ({ class_no: _, ...others }: ClassRow) =>
   Object.values(others).some((part) => part !== null && part !== undefined && part !== '')
 
-/** The rows of the picked classes in order, with what they hold; a row without a class stays. */
+/** The rows of the picked classes in order, with their values; a row without a class stays. */
 export function classesPicked(list: readonly ClassRow[], picked: readonly string[]): ClassRow[] {
   const kept = list.filter((row) => !row.class_no || isEntered(row) || picked.includes(String(row.class_no)))
   const there = new Set(kept.map(({ class_no }) => String(class_no)))

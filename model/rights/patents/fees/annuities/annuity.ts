@@ -117,7 +117,7 @@ function registrationQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote
   return paidAtOnce({ rule, year, years, due, price, sums, explanation }, true)
 }
 
-/** With only the grant year known, the year itself is the best available date. */
+/** If only the grant year is known, the year itself is the best available date. */
 function beginOf(facts: FeeFacts, year: number): string {
   const filing = isoDay(facts.filing_date)
   if (!filing) throw new FeeFault('no_basis_date', `${facts.country} ${year}`)

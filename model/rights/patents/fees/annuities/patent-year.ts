@@ -28,7 +28,7 @@ export function grantYear(facts: FeeFacts): number | undefined {
 
 export const grantDay = (facts: FeeFacts): string | undefined => isoDay(facts.grant_date) ?? isoDay(facts.register_date)
 
-/** Without term compensation. */
+/** The term without compensation. */
 export function chineseTerm(facts: FeeFacts): number {
   const type = rightTypeOf(facts)
   if (type === 'INVENTION') return 20

@@ -15,7 +15,7 @@ export type Settlement = {
   quote: AnnuityQuote
 }
 
-/** A short payment settles nothing: the day on which it is completed decides the amount. `today` prices an open remainder. */
+/** A short payment does not settle the fee: the day on which it is completed decides the amount. `today` prices an open remainder. */
 export function settleAnnuity(facts: FeeFacts, year: number, payments: readonly Payment[], law: FeeLaw & { today: string }): Settlement {
   const inOrder = payments.toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
   let quote = annuityQuote(facts, year, law.today, law)
