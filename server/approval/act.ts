@@ -12,7 +12,7 @@ import { ableToAct } from './people.ts'
 import { saveRun } from './runs.ts'
 import { viewOf } from './view.ts'
 
-/** What the people of a node do with their tasks. */
+/** Actions of the people of a node on their tasks */
 export const taskActs = [
   ...perform(agreeTask, async ({ ctx, body: { sid, opinion } }) =>
     acted(ctx, sid, 'agree', opinion, async (tx, { run, task }) => {
@@ -80,7 +80,7 @@ function pass({ run, task }: Acting, act: Passing, people: readonly string[]) {
 
 const MAX_TASKS = 40
 
-/** Those who are asked next can act, do not act at the node already, and do not approve what they started. */
+/** People asked next must be able to act, have no task at the node, and not be the starter. */
 async function refuseUnfit(ctx: Context, { run, task }: Acting, people: readonly string[]) {
   const refuseFor = (zh: string, en: string) => refuse('rule', { summary_zh: zh, summary_en: en })
   const able = await ableToAct(ctx, people)

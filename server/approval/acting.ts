@@ -25,10 +25,10 @@ export async function lockTask(ctx: Context, sid: string, act: TaskAct): Promise
   return { run, task }
 }
 
-/** Of the caller, or of whom the caller stands in for today. */
+/** Task of the caller, or of a person whose deputy the caller is today */
 export const isMine = ({ actor }: Context, { person }: Pick<Task, 'person'>) => person === actor.sid || actor.stands_in_for.includes(person)
 
-/** What the caller may do with the task now. */
+/** Actions that the caller may take on the task now */
 export function actsOn(ctx: Context, run: KeptRun, task: Task): TaskAct[] {
   if (run.state.end || task.state !== 'OPEN' || !isMine(ctx, task)) return []
   const type = nodeOf(run.graph, task.node)?.type

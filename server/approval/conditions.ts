@@ -10,7 +10,7 @@ import { joinSql } from '../records/query/conditions/joins.ts'
 import { conditionSql } from '../records/query/page.ts'
 import { fieldOf } from '../records/registry.ts'
 
-/** Conditions are those of the process, whatever a participant may read; me() is the starter. */
+/** Conditions are evaluated with the rights of the process, not of a participant; me() is the starter. */
 const asProcess = (ctx: Context, starter: string | null): Context => ({ ...ctx, actor: { ...SYSTEM, sid: starter, access: new Map() } })
 
 export async function holdsOn(ctx: Context, model: Model, record: string, starter: string | null, iql: string): Promise<boolean> {

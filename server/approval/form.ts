@@ -15,7 +15,7 @@ import { approvalSeen } from './view.ts'
 import { runOf } from './runs.ts'
 import { recordOf } from './world.ts'
 
-/** The record as the asker's tasks show it: what their nodes hide is not sent, neither of the record nor of what was asked. */
+/** The record for the caller's tasks: fields that their nodes hide are removed from the record and from the given values. */
 export const forms = perform(formOfApproval, async ({ ctx, body: { sid } }) => {
   const approval = await approvalSeen(ctx, sid)
   const run = await runOf(ctx, approval)

@@ -45,7 +45,7 @@ async function mark(ctx: Context, sid: string) {
   if (run.facts.length > 0) await saveRun(ctx, run, { person: null })
 }
 
-/** The open tasks of a node whose people can no longer act. */
+/** Open tasks of a node with people who can no longer act */
 export async function tasksOfGone(ctx: Context, { state }: KeptRun, node: string): Promise<Task[]> {
   const tasks = state.tasks.filter((task) => task.node === node && task.state === 'OPEN')
   const able = new Set(await ableToAct(ctx, [...new Set(tasks.map(({ person }) => person))]))

@@ -9,7 +9,7 @@ import { notifyWithDeputies, TO_DO } from './notices.ts'
 import { ableToAct, namesOf } from './people.ts'
 import { addLines, lockRun } from './runs.ts'
 
-/** What a leaver was asked at a node is asked of the successor, who can act, is not asked there already, and has not started the approval. */
+/** Open tasks of a leaver pass to the successor, if that person may act, has no task at the node yet, and is not the starter. */
 export const handedOver: Part = { hooks: [{ model: 'approval_task', check, written }] }
 
 type Moved = DraftOf<'approval_task'>
@@ -36,7 +36,7 @@ async function check(ctx: Context, drafts: readonly Moved[]) {
 
 async function written(ctx: Context, drafts: readonly Moved[]) {
   const moved = movedIn(drafts)
-  // Kept in the record of the approval, whoever reads it.
+  // Stored names are in Chinese for every reader of the approval.
   const names = await namesOf({ ...ctx, lang: 'zh' }, [
     ...new Set(moved.flatMap(({ before, row }) => [String(before?.person_sid), String(row.person_sid)])),
   ])

@@ -12,7 +12,7 @@ import { isHandingOver } from '../records/acting/handing-over.ts'
 import { runningGraph } from './process/graphs.ts'
 import { writing } from './world.ts'
 
-/** While an approval of it runs, a record is changed only by the approval itself, by what the product works out, and in the fields that an open node opens. */
+/** While a record is being approved, only the approval, computed values, and fields that an open node opens can change it. */
 export function holding({ all }: Declared): Part {
   const models = [...all.values()].filter(({ states }) => states)
   return {
@@ -56,14 +56,14 @@ function parts(all: Declared['all']) {
   })
 }
 
-/** Nothing joins or leaves a record that is being approved, and what is part of it stays as it is. */
+/** While a record is being approved, its parts cannot be added, removed or changed. */
 async function refusePartChanges(ctx: Context, model: Model, links: readonly Link[], drafts: readonly Draft[]) {
   if (ctx.actor.sid === null || writing.of(ctx) || isHandingOver(ctx)) return
   const byPeople = drafts.filter((draft) => !draft.before || draft.transition !== undefined || keptByPeople(model, draft).length > 0)
   for (const link of links) await refuseIfAnyHeld(ctx, link, byPeople.flatMap(({ before, row }) => [before ?? {}, row])) // oxfmt-ignore
 }
 
-/** Whoever got the approval back changes what is entered with the record as well. */
+/** A starter to whom the approval was returned may also change the parts that are entered with the record. */
 async function refuseIfAnyHeld(ctx: Context, { field, to, isEntered }: Link, rows: readonly RowValues[]) {
   const whole = modelNamed(ctx.tenant.models, to)
   const sids = [...new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : [])))]

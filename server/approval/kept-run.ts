@@ -6,5 +6,5 @@ import type { RunState } from '../../model/approval/state.ts'
 /** A run with the rows in which it is kept. */
 export type KeptRun = Run & { approval: Approval; own_allowed: boolean; before: RunState; rows: ReadonlyMap<string, ApprovalTask> }
 
-/** Who did it, for whom, and with what words: written to the first line of the log that the act makes. */
+/** Person who acted, the person they acted for, and their note. The first log line of the act stores these. */
 export type Said = { person: string | null; for?: string | null | undefined; note?: string | null | undefined }

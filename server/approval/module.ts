@@ -17,7 +17,7 @@ import { postpone } from './start.ts'
 import { toDoLists } from './todo.ts'
 import { views } from './view.ts'
 
-/** Approvals stand on every entity whose records have states; no area knows of them. */
+/** Every entity with states can have approvals; other modules do not depend on them. */
 export const approvalModule = (declared: Declared): Module => ({
   name: 'approvals',
   parts: [savedProcesses, packedProcesses, holding(declared), heldDocuments, handedOver, reminders],

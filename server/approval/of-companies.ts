@@ -1,10 +1,10 @@
-// Approvals belong to no company, but what they are about does.
+// An approval belongs to no company, but its record does.
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Context } from '../records/context.ts'
 import { among, anyOf, OWN } from '../records/permission/conditions.ts'
 import { grantsOn, isEverywhere, shows } from '../records/permission/governing.ts'
 
-/** Whoever sees the approvals of some companies sees those that somebody of these companies started, and their own. */
+/** A person who sees the approvals of some companies sees those started by people of these companies, and their own. */
 const within =
   (name: string, approval: readonly string[]) =>
   ({ actor }: Context): Condition | undefined => {

@@ -53,7 +53,7 @@ async function remindOf(ctx: Context, approval: string, sid: string, now: Date) 
   await updateRows(ctx, modelNamed(ctx.tenant.models, 'approval_task'), [{ sid, reminded: isOver ? 2 : 1 }], ['reminded'])
 }
 
-/** The leader who is told of it may open it. */
+/** The notified leader may open the approval. */
 async function letRead(ctx: Context, { approval }: KeptRun, people: readonly string[]) {
   const participant_sids = [...new Set([...(approval.participant_sids ?? []), ...people])]
   if (participant_sids.length === (approval.participant_sids ?? []).length) return

@@ -5,7 +5,7 @@ import type { Context, RowValues } from '../records/context.ts'
 import { fieldOf, fieldsOf } from '../records/registry.ts'
 import { awayAmong } from '../records/acting/stand-ins.ts'
 
-/** On what an approval is: the record and its model, who started it, and whether that person may approve. */
+/** Subject of an approval: the record and its model, the starter, and whether the starter may approve */
 export type Subject = { model: Model; record: RowValues; starter: string; own_allowed: boolean }
 
 /** The people of a node now: employed, with an account that can sign in. */
@@ -16,7 +16,7 @@ export async function peopleOf(ctx: Context, node: GraphNode, subject: Subject):
   return ableToAct(ctx, allowed)
 }
 
-/** Of these, in this order, those who can act. */
+/** Those of these people who can act, in the given order */
 export async function ableToAct({ db }: Context, sids: readonly string[]): Promise<string[]> {
   if (sids.length === 0) return []
   const rows = await db
@@ -152,7 +152,7 @@ async function expertsOf({ db }: Context, sid: string, makers: ReadonlySet<strin
   return members.flatMap((one) => rows.find((row) => row.sid === one)?.user_sid ?? []).filter((person) => !makers.has(person))
 } // oxfmt-ignore
 
-/** Who is away today, with the deputy. */
+/** Deputy by person, for those who are away today */
 export const deputiesOf = async (ctx: Context, people: readonly string[]): Promise<Map<string, string>> =>
   new Map((await awayAmong(ctx, people)).map(({ absent, deputy }) => [absent.sid, deputy]))
 

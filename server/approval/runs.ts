@@ -98,7 +98,7 @@ export async function saveRun(ctx: Context, run: KeptRun, said: Said, acts: read
   await notifyOpened(ctx, run)
 }
 
-/** Who is notified of it may read it. */
+/** People who are notified of the approval may read it. */
 const informed = ({ facts }: KeptRun) => facts.flatMap((fact) => (fact.act === 'NOTICE' ? fact.people : []))
 
 const deciders = ({ person }: Said) => (person ? [person] : [])

@@ -16,7 +16,7 @@ import { addLines, lockRun, saveRun } from './runs.ts'
 import { urgedAt } from './urged.ts'
 import { actsOnApproval, viewOf } from './view.ts'
 
-/** What is done with an approval as a whole, by its starter or by an administrator. */
+/** Actions on an approval as a whole, by its starter or by an administrator */
 export const wholeActs = [
   ...perform(withdrawApproval, async ({ ctx, body: { sid, opinion } }) => {
     await inTransaction(ctx, async (tx) => {
@@ -69,7 +69,7 @@ const SETTLE: Record<'ASSIGN' | 'RETRY' | 'CANCEL', Settle> = {
   CANCEL: async (_ctx, run) => note(run, { act: 'TERMINATE' }),
 }
 
-/** Each person who can no longer act is replaced by one who does not act there yet, so that nobody has two votes. */
+/** Each person who can no longer act is replaced by one without a task there, so that no person has two votes. */
 function refuseUnevenReplacement({ state }: KeptRun, node: string, left: readonly Task[], able: readonly string[]) {
   const acting = state.tasks
     .filter((task) => task.node === node && task.round === state.round && takesPart(task) && !left.includes(task))
@@ -84,7 +84,7 @@ function refuseUnevenReplacement({ state }: KeptRun, node: string, left: readonl
 const URGE: Words = ['催办：待审批', 'Urged: to approve']
 const URGE_TO_SETTLE: Words = ['催办：审批停滞，待管理员处理', 'Urged: an approval waits for an administrator']
 
-/** Whoever has it; where nobody was found, those who settle such approvals. */
+/** Reminds those who have an open task; without one, the people who settle such approvals. */
 async function urge(ctx: Context, sid: string): Promise<number> {
   const run = await lockFor(ctx, sid, 'urge')
   const tasks = [...run.rows.values()].filter(({ state }) => state === 'OPEN')

@@ -8,7 +8,7 @@ import { runningGraph } from './process/graphs.ts'
 
 const PAGE = 20
 
-/** What waits for a person, and what the person has done. */
+/** Tasks that wait for a person, and tasks that the person has finished */
 export const toDoLists = [
   ...perform(listToDo, async ({ ctx, body: { start = 0, rows = PAGE, waiting = false } }) => {
     const tasks = toDo(ctx, waiting ? 'WAITING' : 'OPEN')

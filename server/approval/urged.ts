@@ -2,7 +2,7 @@ import { URGE_PAUSE_MS } from '../../model/approval/approval-actions.ts'
 import type { ApprovalTask } from '../../model/approval/approval_task.ts'
 import type { Context } from '../records/context.ts'
 
-/** When those who have it now were last urged, if that is so lately that they are not urged again; of nobody's, when it was urged at all. */
+/** Time of the last reminder, if too recent for another: of the open tasks, or of the approval if none is open */
 export async function urgedAt({ db }: Context, approval: string, tasks: readonly ApprovalTask[]): Promise<string | null> {
   if (tasks.length > 0) return latest(tasks.map(({ urged_at }) => urged_at))
   const lines = db

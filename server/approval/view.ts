@@ -45,7 +45,7 @@ export const views = [
 
 const isOver = ({ ended_at }: Approval) => ended_at !== null
 
-/** Whoever takes part in it, who may read approvals by a role, or the record. */
+/** Readers: participants, people whose role may read approvals, and people who see the record. */
 async function seen(ctx: Context, sid: string): Promise<string> {
   return (await approvalSeen(ctx, sid)).sid
 }
@@ -122,7 +122,7 @@ export async function viewOf(ctx: Context, sid: string): Promise<ApprovalView> {
   }
 }
 
-/** What the nodes of the caller's open tasks open; everything for a starter to whom the approval was returned. */
+/** Fields opened by the nodes of the caller's open tasks; all fields for a starter to whom the approval was returned */
 function editsOf(ctx: Context, { state, graph }: KeptRun): ApprovalView['edits'] {
   const nodes = state.tasks.flatMap((task) => (task.state === 'OPEN' && isMine(ctx, task) ? (nodeOf(graph, task.node) ?? []) : []))
   return nodes.some(({ type }) => type === 'START') ? 'all' : [...new Set(nodes.flatMap(openedBy))]
@@ -191,7 +191,7 @@ function taskView({ ctx, run, named, deputies }: Viewing, task: ApprovalTask): A
   }
 }
 
-/** Whoever delegated waits for the opinion; later, whose vote it was about. */
+/** The person who delegated and waits for the opinion; once that task is gone, the person whose vote it concerned */
 const asker = ({ state }: KeptRun, { sid, seat }: Task) =>
   (state.tasks.find(({ after, advises }) => after === sid && !advises) ?? state.tasks.find((task) => task.sid === seat))?.person ?? null
 
@@ -215,7 +215,7 @@ const lineView = ({ seq, at, act, node_name, node_name_en, round, person_sid, fo
   note,
 })
 
-/** What the caller may do with the approval as a whole. */
+/** Actions that the caller may take on the approval as a whole */
 export function actsOnApproval(ctx: Context, run: KeptRun): ApprovalView['acts'] {
   if (run.state.end) return []
   const isStarter = ctx.actor.sid === run.starter

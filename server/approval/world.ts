@@ -25,7 +25,7 @@ const GONE: Words = ['记录已删除', 'the record was deleted']
 const SECOND: Words = ['须另一人先确认这项变更', 'a second person must confirm the change first']
 const LEFT: Words = ['发起人已不能登录', 'the starter can no longer sign in']
 
-/** What a run asks of the database: people, conditions, and the approved transition itself. */
+/** Queries and writes that a run needs: people, conditions, and the approved transition itself */
 export function worldOf(ctx: Context, approval: Approval, process: ApprovalProcess): World {
   const model = modelNamed(ctx.tenant.models, String(approval.entity))
   return {
@@ -59,7 +59,7 @@ export async function wayFrom(
   return edges.find(({ when }) => !when)?.to ?? refuse('not_found')
 }
 
-/** Takes the approved transition as the starter, with their permissions; nothing of it stays if it is refused. */
+/** Takes the approved transition as the starter, with their permissions; a refusal rolls it back. */
 async function carryOut(ctx: Context, model: Model, approval: Approval): Promise<Words | undefined> {
   if (!(await recordOf(ctx, model, String(approval.record_sid)))) return GONE
   const [starter] = await readPeople({ ...ctx.tenant, db: ctx.db }, [String(approval.starter_sid)])

@@ -49,7 +49,7 @@ const searchCases: Tool = {
   },
 } // oxfmt-ignore
 
-/** What is listed with a case, with the order in which it is most useful. */
+/** Records listed with a case, most useful first */
 const LISTED = {
   deadlines: { model: 'deadline', fl: ['name', 'name_en', 'status', 'official_due', 'extended_due', 'internal_due', 'grace_end', 'done_date', 'owner_sid', 'certainty'], order: 'status DESC, official_due' },
   fees: { model: 'fee', fl: ['name', 'name_en', 'status', 'currency', 'amount', 'surcharge', 'due_date', 'grace_end', 'pay_date', 'paid_amount'], order: 'due_date DESC' },

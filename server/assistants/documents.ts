@@ -12,11 +12,11 @@ import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import type { Tool } from './tool.ts'
 
-/** So many characters at once. */
+/** Maximum characters of one answer */
 const PART = 20_000
 /** Texts that are read from files, in five minutes, of one person. */
 const MAX_READ = 100
-/** The content of a trade secret is read by those who are authorised, and by no program. */
+/** Only authorised people read the content of a trade secret, never a program. */
 const SECRET = 'V7'
 
 const NO_TEXT: Words = [
@@ -24,7 +24,7 @@ const NO_TEXT: Words = [
   'The file has no text and may be a scan; scans are not recognised for assistants',
 ]
 
-/** What is given out here has left, so that a document to be viewed only stays closed. */
+/** An assistant passes this text on, so a document that is for viewing only is refused. */
 export const readDocumentText: Tool = {
   name: 'read_document_text',
   says: [

@@ -11,10 +11,10 @@ import { verbOf } from '../records/verbs.ts'
 export type Facts = Readonly<Record<string, unknown>>
 /** The context only reads; `tenant` also counts. */
 export type Asking = { ctx: Context; tenant: Tenant; request: FastifyRequest }
-/** What a tool answers, and what the audit log says of it. */
+/** Answer of a tool, with the facts that the audit log records of it */
 export type Answered = { found: Facts; entity?: string; record_sid?: string; records?: number }
 
-/** One thing that an assistant can ask. `args` are checked before it runs. */
+/** One question of an assistant. `args` are checked before it runs. */
 export type Tool = { name: string; says: Words; args: Fields; run(asking: Asking, args: Facts): Promise<Answered> }
 
 /** A call of the API as its owner makes it: permission, functions bound to roles, and the check of the body included. */
@@ -23,7 +23,7 @@ export async function callVerb({ ctx, request }: Asking, name: string, verb: str
   return (await action.run({ ctx, body, query: {}, rest: '', request })) as Facts // a search, a count or a find
 }
 
-/** The same where this person may not: nothing, and why. */
+/** The result, or the reason of the refusal if this person may not */
 export async function ifAllowed<T>({ ctx }: Asking, act: () => Promise<T>): Promise<T | { refused: string }> {
   try {
     return await act()
@@ -37,7 +37,7 @@ export async function ifAllowed<T>({ ctx }: Asking, act: () => Promise<T>): Prom
 export const readable = (ctx: Context, model: Model, codes: readonly string[]) =>
   codes.filter((code) => fieldOf(model, code) && accessOf(ctx, model).mayRead(code))
 
-/** A record without what is empty; a code with its name, as a reference has one. */
+/** The record without empty values; each code is given with its name, like a reference. */
 export function named({ lang }: Context, model: Model, record: Facts): Facts {
   const shown = Object.entries(record).flatMap(([code, value]): [string, unknown][] => {
     if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return []
@@ -65,7 +65,7 @@ export function modelAsked({ tenant }: Context, given: unknown, { cases = false 
   return modelNamed(tenant.models, name)
 }
 
-/** What a tool takes, in JSON Schema. */
+/** Arguments of a tool in JSON Schema */
 export const schemaOf = (args: Fields, lang: Lang): Facts => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries<Field>(args).map(([code, field]) => [code, argSchema(field, lang)])),

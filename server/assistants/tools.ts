@@ -11,7 +11,7 @@ export const TOOLS: readonly Tool[] = [...CASE_TOOLS, readDocumentText, ...FIGUR
 
 /** Calls of tools in five minutes, of one person. */
 const MAX_CALLS = 3000
-/** So many characters of an answer; more is narrowed by whoever asks. */
+/** Maximum characters of an answer; the assistant must narrow a larger query. */
 const LARGEST = 400_000
 
 /** Runs a tool as the owner of the token, and writes down which one was used on what. */

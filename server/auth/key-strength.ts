@@ -1,9 +1,9 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 
-/** What every provider of identities has, 112 bits of security (NIST SP 800-57). */
+/** Every identity provider supports this key size: 112 bits of security (NIST SP 800-57). */
 const LEAST = 2048
 
-/** The shortest RSA key of others whose signatures count: INNOE_RSA_BITS, where the operator asks for more. 3,072 are 128 bits of security. */
+/** Minimum bits of RSA keys of others: INNOE_RSA_BITS, if the operator requires more. 3,072 bits are 128 bits of security. */
 export const rsaBits = () => Math.max(LEAST, Number(process.env['INNOE_RSA_BITS'] ?? 0) || 0)
 
 export const asksForMore = () => rsaBits() > LEAST

@@ -49,13 +49,13 @@ const commonOf = ({ row }: DraftOf<'award'>) => ({
   company_sid: row.company_sid,
 })
 
-/** A share that the award no longer has is of nothing. */
+/** A share that the award no longer has counts as empty. */
 const shareOf = (share: { contribution_pct: string | null; amount: string | null } | undefined) => ({
   contribution_pct: share?.contribution_pct ?? '0.00',
   amount: share?.amount ?? null,
 })
 
-/** What was confirmed is to be confirmed again once the award was reopened. */
+/** Reopening an award clears its confirmations, which must then be given again. */
 function changed(share: AwardShare, values: RowValues, transition: string | undefined) {
   const draft = draftFrom(share)
   for (const [code, value] of Object.entries(values)) setValue(draft, code, value)

@@ -76,12 +76,12 @@ async function prepareAwards(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-/** On what the least award depends. */
+/** Values that decide the minimum award */
 const FLOORED = ['case_sid', 'award_type', 'trigger_date', 'rule_sid', 'basis', 'currency', 'total']
 
 const AGREED = ['trigger_date', 'rule_sid', 'basis', 'currency', 'total', 'shares', 'company_sid']
 
-/** What the inventors were asked to confirm stays as it was. */
+/** Fields that inventors were asked to confirm cannot be changed. */
 function keepDecided(ctx: Context, draft: Draft) {
   const model = modelNamed(ctx.tenant.models, 'award')
   const { before, changed, row, transition } = draft
@@ -173,7 +173,7 @@ async function proposeSum(ctx: Context, draft: Draft, one: Case) {
 
 const asksForSum = ({ before, changed }: Draft) => before !== null && !changed.has('total') && (changed.has('basis') || changed.has('rule_sid'))
 
-/** A sum that a person set, or that its rule of before gave, may no longer be meant. */
+/** Warns that a sum set by a person, or by the former rule, is kept. */
 function warnOfKept(ctx: Context, draft: Draft, rule: AwardRule) {
   const { total, currency } = draft.row
   const sum = sumOf(rule, draft.row)
@@ -208,7 +208,7 @@ function sumOf({ amount, percent }: AwardRule, { basis, currency }: Draft['row']
   return basis && percent && currency && isMoney(basis, currency) ? percentMoney(basis, percent, currency) : undefined
 }
 
-/** The shares are those of the contributions to the case, of whoever has left too; their amounts total the sum to the cent. */
+/** Shares follow the contributions to the case, including those of leavers; their amounts total the sum to the cent. */
 async function share(ctx: Context, draft: Draft, { inventors }: Case) {
   const { total, currency } = draft.row
   const model = modelNamed(ctx.tenant.models, 'award')
@@ -246,7 +246,7 @@ async function share(ctx: Context, draft: Draft, { inventors }: Case) {
   setValue(draft, 'shares', whole)
 }
 
-/** Without a policy the law sets the least award; with one, what is below it is to be confirmed. */
+/** Without a policy the law sets the minimum award; with one, a lower award must be confirmed. */
 function holdToFloor(ctx: Context, draft: Draft, { country, subtype, kind }: Case) {
   const { award_type, trigger_date, total, currency, rule_sid } = draft.row
   if (award_type !== 'GRANT' || kind !== 'patent' || currency !== 'CNY' || !trigger_date || !total || !isMoney(total, currency)) return
@@ -261,7 +261,7 @@ function holdToFloor(ctx: Context, draft: Draft, { country, subtype, kind }: Cas
   else faultAt(ctx, model, draft, 'total', words)
 }
 
-/** The income that was entered may not be the one that the law means, and an agreement goes before it: a person decides. */
+/** The entered income may not be the income that the law means, and an agreement takes precedence: a person decides. */
 function warnOfRemuneration(ctx: Context, draft: Draft, { country, subtype, kind }: Case) {
   const { award_type, trigger_date, total, currency, basis } = draft.row
   if (kind !== 'patent' || !trigger_date || !currency || !total || !basis || !isMoney(total, currency) || !isMoney(basis, currency)) return
@@ -276,7 +276,7 @@ function warnOfRemuneration(ctx: Context, draft: Draft, { country, subtype, kind
   warnAt(modelNamed(ctx.tenant.models, 'award'), draft, { code: 'below_legal_award', field: 'total', words, asks: true })
 }
 
-/** Nobody approves an award of which they get a share. */
+/** A person with a share of an award cannot approve it. */
 async function approve(ctx: Context, draft: Draft) {
   const sids = (draft.row.shares ?? []).flatMap(({ inventor_sid }) => inventor_sid ?? [])
   const own = ctx.actor.sid
@@ -291,7 +291,7 @@ async function approve(ctx: Context, draft: Draft) {
   setValue(draft, 'approved_on', ctx.today)
 }
 
-/** The same event of a case, or of its family where the rule says so, is awarded once. */
+/** An event of a case, or of its family if the rule so provides, is awarded once. */
 async function checkFamilies(ctx: Context, drafts: readonly Draft[]) {
   for (const draft of drafts) {
     const { row, before } = draft

@@ -13,7 +13,7 @@ import { readArchive } from './archive.ts'
 import { type Manifest, pathOf } from './backup.ts'
 import type { Files } from './files.ts'
 
-/** All or nothing for the database: one transaction. Documents come first, since one too many harms nobody. */
+/** The database is restored in one transaction. Documents come first, since an unused one does no harm. */
 export async function restore(url: string, files: Files, file: string, { force = false } = {}): Promise<Manifest> {
   const { manifest, open, close } = await readArchive<Manifest>(file)
   const client = new pg.Client({ connectionString: url })
@@ -34,7 +34,7 @@ export async function restore(url: string, files: Files, file: string, { force =
     for (const schema of there) await client.query(`drop schema if exists ${quote(schema)} cascade`)
     await restoreTables(client, manifest, open)
     await client.query('commit')
-    // The views of the others come back with the next start.
+    // The next start restores the views of the other schemas.
     const gone = there.filter((schema) => !manifest.schemas.includes(schema))
     if (gone.length > 0)
       await onRoot(url, async (root) => {
@@ -77,7 +77,7 @@ async function restoreTables(client: pg.Client, { schemas, tables, sequences }: 
     )
 }
 
-/** A table of the foundation stands already, and keeps its own keys. */
+/** An engine table exists already and keeps its own keys. */
 async function exists(client: pg.Client, table: Table) {
   const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [nameOf(table)])
   return rows[0]?.there === true

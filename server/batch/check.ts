@@ -20,7 +20,7 @@ import { serve } from '../route.ts'
 
 type Refused = { sid: string; name: string; reason: string }
 
-/** Each record is changed by itself, and nothing of it is kept: so each is refused for its own reason. */
+/** Dry run of each record by itself, so that each is refused for its own reason */
 export const checkBatchRoute = serve(checkBatch, async ({ ctx, model, body }) => {
   authorize(ctx, model, 'update')
   const { changes = {}, modes, iql } = body
@@ -59,7 +59,7 @@ async function tryRow(tx: Context, model: Model, row: RowValues, { changes, ways
   return { reason: refusal?.words(tx.lang), differs }
 }
 
-/** Each record takes the transition by itself, and nothing of it is kept. */
+/** Dry run of the transition of each record by itself */
 export const checkTransitionRoute = serve(checkTransition, async ({ ctx, model, body }) => {
   authorize(ctx, model, 'transition')
   const { transition, fields = {}, iql } = body

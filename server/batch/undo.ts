@@ -121,10 +121,10 @@ async function recordsBack(tx: Context, model: Model, rows: readonly RowValues[]
   })
 }
 
-/** What a state vouches for, such as an audited amount, must be as it was then: any change since counts. */
+/** A state may confirm values, such as an audited amount: any later change of the record counts. */
 const isWritten = (_model: Model, row: RowValues, kept: Kept | undefined) => Number(row.version) !== kept?.version
 
-/** The state, and what a person entered with it; computed values of a case follow from those. */
+/** Compares the state and the values entered with it; computed values of a case follow from those. */
 function valuesDiffer(model: Model, row: RowValues, kept: Kept | undefined) {
   const now = kept?.now ?? {}
   return Object.keys(now).some((code) => {

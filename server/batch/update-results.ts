@@ -48,7 +48,7 @@ export const updateResultsRoute = serve(updateResults, async ({ ctx, model, body
   return { job_sid, batch_sid: input.batch, total: found.total, changeable: found.sids.length }
 })
 
-/** One transition of every result; what was not possible is named with its reason. */
+/** Runs one transition on every result; each refused record is named with its reason. */
 export const transitionResultsRoute = serve(transitionResults, async ({ ctx, model, body: { iql, total, transition, fields = {} } }) => {
   refuseUnlessObject(fields)
   const taken = model.states && Object.hasOwn(model.states.transitions, transition) ? model.states.transitions[transition] : undefined
@@ -139,7 +139,7 @@ async function changeLocked(as: Context, model: Model, rows: readonly RowValues[
   return { isKept: await keepMore(as, model, { ...input, beside }, taken, isKept), held, changed: sids.length - held.length }
 }
 
-/** What of the change waits for a second person. */
+/** Part of the change that waits for a second person */
 const heldIn = (ctx: Context, model: Model, { row, warnings }: Draft): Unchanged[] =>
   warnings.filter(({ code }) => code === WAITS_FOR_SECOND).slice(0, 1).map(({ words }) => ({ record: shownNameOf(ctx, model, row), reason: wordIn(words, ctx.lang) })) // oxfmt-ignore
 

@@ -18,7 +18,7 @@ import { loadModels, modelNamed } from '../records/registry.ts'
 import { type Route, serve } from '../route.ts'
 import type { Server } from '../server.ts'
 
-/** What the commands `bi create`, `bi password` and `bi withdraw` do, for an administrator who has no access to the machine. */
+/** The commands `bi create`, `bi password` and `bi withdraw`, for administrators without access to the machine */
 export const biRoutes: readonly Route[] = [
   serve(readBiAccess, async ({ server, ctx }) => {
     refuseUnlessForAll(ctx)
@@ -43,7 +43,7 @@ export const biRoutes: readonly Route[] = [
   }),
 ]
 
-/** Whoever has the password reads all companies, so a permission that ends at one of them is not enough. */
+/** The password opens the records of all companies, so a permission limited to one company is not enough. */
 const refuseUnlessForAll = (ctx: Context) => authorizeForAll(ctx, modelNamed(ctx.tenant.models, 'role'), ABILITIES.role.admit_bi)
 
 async function refuseUnlessOneself(ctx: Context, request: FastifyRequest) {
@@ -61,13 +61,13 @@ const refuseUnacknowledged = ({ lang }: Context) =>
 const isShared = ({ tenants }: Server) => tenants.all.size > 1
 const isGiven = (state: BiState) => state === 'ADMITTED' || state === 'INCOMPLETE'
 
-/** What is missing is made wherever the operator has given access. */
+/** Missing parts are created only where the operator has given access. */
 async function refuseUnlessGiven({ tenant: { db, schema, name } }: Context) {
   const { state } = await biStanding(db, schema)
   if (!isGiven(state)) refuseAs(sharedDatabase(name))
 }
 
-/** The password is told once its role is recorded; of a role that stood open it is not known. */
+/** Answers the password once its role is recorded; null for a role that was open already. */
 export async function createAccess(ctx: Context): Promise<string | null> {
   const { db, declared, schema } = ctx.tenant
   const password = newBiPassword()
@@ -98,7 +98,7 @@ async function withdrawAccess(ctx: Context) {
   )
 }
 
-/** Also what was done in part is recorded: a role without its views, views without their role. */
+/** A partly completed act is recorded too: a role without its views, or views without their role. */
 async function acting<T>(ctx: Context, before: BiState, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
@@ -109,7 +109,7 @@ async function acting<T>(ctx: Context, before: BiState, act: () => Promise<T>): 
   }
 }
 
-/** What keeps the database from it is told in its own words, with what its administrator runs. */
+/** The refusal contains the message of the database, and the statements that its administrator can run. */
 function refuseAs(error: unknown): never {
   if (error instanceof BiFault) return refuse('rule', both('summary', error.why), { data: { statements: error.statements } satisfies BiRefused })
   if (!(error instanceof Error) || !('code' in error) || error.code !== NOT_ALLOWED) throw error

@@ -10,7 +10,7 @@ import { checkForms, checkOrder, printNumbers } from './dates-and-numbers.ts'
 import { checkDuplicateNumber } from './numbering/duplicate-number.ts'
 import { ruleFault } from './rule-fault.ts'
 
-/** What holds for the people, the end and the suspensions of a case of any kind. */
+/** Checks of the people, the end and the suspensions of a case of any kind */
 export const caseChecks = (kind: CaseKind): Part => ({
   hooks: [
     {

@@ -25,7 +25,7 @@ export const childHooks = ({ name }: CaseKind): ModelHooks => ({
 
 type Child = { model: Model; through: string }
 
-/** What hangs on any case, and what hangs on cases of this kind alone. */
+/** Child models of all cases, and those of this kind alone */
 function childrenOf({ tenant }: Context, kind: string): Child[] {
   return [...tenant.models.all.values()].flatMap((model) => {
     const through = model.visibility?.through
@@ -65,7 +65,7 @@ async function moveChildren(ctx: Context, kind: string, { model, through }: Chil
   wrote(ctx, model)
 }
 
-/** What was decided is history, and outlives its case where the model says so. */
+/** Closed records are kept as history when their case is deleted, if the model declares `keeps_closed`. */
 function leaving({ visibility, states }: Model) {
   if (!visibility?.keeps_closed || !states) return sql`true`
   return sql`not (${sql.ref(states.field)} = any(${[...states.closed]}::text[]))`

@@ -18,7 +18,7 @@ import { putInForce, takeBackAll } from './take-back.ts'
 import { writeRows } from './write-rows.ts'
 import type { Pack } from './pack-file.ts'
 
-/** Tried in a transaction that is rolled back, so that each row says for what it would be refused. */
+/** Dry run in a transaction that is rolled back, so that each row states the reason of its refusal */
 export async function preview({ ctx, body: { sid } }: Call<typeof previewPack>) {
   const { company_sid } = await inTransaction(ctx, (tx) => lockPack(tx, sid))
   const pack = await contentOf(ctx, sid)
@@ -69,7 +69,7 @@ export async function apply({ ctx, body: { sid, rows = [] } }: Call<typeof apply
   })
 }
 
-/** All of it or nothing: what shapes the models is taken back when the rest is refused. */
+/** Applies all or nothing: published fields are undone if the rest is refused. */
 export const applyJob = defineJob<Input, null>('PACK', async (run) => {
   const { ctx, input } = run
   authorizeAbility(ctx, modelNamed(ctx.tenant.models, 'configuration_pack'), ABILITIES.configuration_pack.apply_pack)
@@ -92,7 +92,7 @@ export const applyJob = defineJob<Input, null>('PACK', async (run) => {
 
 const REASON = '应用配置包 / Configuration pack applied'
 
-/** What the pack published is seen from here on. */
+/** Access is read anew, to include the models and fields that the pack published. */
 const freshly = (ctx: Context): Context => ({ ...ctx, actor: { ...ctx.actor, access: new Map() } })
 
 async function applyAll(run: JobRun<Input, null>, as: Context) {
@@ -142,7 +142,7 @@ async function writtenBy({ db, request_id }: Context, entity: string): Promise<s
   return rows.map(({ record_sid }) => String(record_sid))
 }
 
-/** Of the differences, those that the person chose. */
+/** The differences that the person chose */
 function chosen({ models, settings }: Differences, rows: readonly string[]): Differences {
   const asked = new Set(rows)
   const ofSetting = (one: Differences['settings'][number]): RowValues =>
@@ -153,7 +153,7 @@ function chosen({ models, settings }: Differences, rows: readonly string[]): Dif
   }
 }
 
-/** Each changed value as it was and as it is now, for the roll-back. */
+/** The former and the present value of each change, for the undo */
 async function settingsAfter(ctx: Context, company: string | null, { settings }: Differences) {
   const kept: Record<string, { before: RowValues; after: RowValues }> = {}
   for (const { setting, before, after } of settings) {

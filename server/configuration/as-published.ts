@@ -4,8 +4,8 @@ import { fieldFrom } from '../records/custom-fields/field-from.ts'
 import { loadModels } from '../records/registry.ts'
 
 /**
- * The caller of a trial as if these custom fields, which the trial has written, were published: what names them is judged by them.
- * Their columns are not made.
+ * The caller of a trial with these custom fields, which the trial has written, as published fields: records that name them can be
+ * checked. Their columns are not created.
  */
 export async function asPublished(tx: Context, fields: readonly string[]): Promise<Context> {
   if (fields.length === 0) return tx

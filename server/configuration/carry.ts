@@ -72,7 +72,7 @@ async function outward(keys: Keys, value: unknown): Promise<unknown> {
 
 const escaped = (text: string) => encodeURIComponent(text).replaceAll("'", '%27')
 
-/** Which record has the ID: configuration and the organisation may be named in texts and graphs. */
+/** The record with the ID: texts and graphs may name configuration and the organisation. */
 async function ownerOf(keys: Keys, sid: string): Promise<Named | undefined> {
   const { db, tenant } = keys.ctx
   for (const model of tenant.models.all.values()) {
@@ -147,7 +147,7 @@ async function inward(keys: Keys, value: unknown): Promise<unknown> {
   return sids.size === 0 ? value : JSON.parse(text.replace(NAMES, (whole) => sids.get(whole) ?? whole))
 }
 
-/** What only looks like a name is text. */
+/** Text that only looks like a name is kept as text. */
 function namedIn({ ctx }: Keys, of: string, escapedKey: string): Named | undefined {
   if (!ctx.tenant.models.all.has(of)) return undefined
   try {

@@ -6,7 +6,7 @@ import { both, refuse } from '../errors.ts'
 import type { Context, RowValues } from '../records/context.ts'
 import { fieldsOf, nameOf } from '../records/registry.ts'
 
-/** Records hold a custom field's values and a dictionary's codes without a reference: what is filled in since stays. */
+/** Records hold values of custom fields and dictionary codes without a reference, so an entry that is in use is kept. */
 export async function refuseInUse(ctx: Context, made: readonly { model: Model; row: RowValues }[]) {
   for (const { model, row } of made) {
     const isUsed = model.name === 'custom_field' ? await isFilled(ctx, row) : model.name === 'dictionary_item' ? await isChosen(ctx, row) : false

@@ -14,7 +14,7 @@ import { modelNamed } from '../records/registry.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
 import type { CarriedFile } from './carry.ts'
 
-/** `stored` takes the keys, so that what is rolled back leaves no file. */
+/** `stored` collects the keys, so that a rollback can delete the files. */
 type Files = { files: ReadonlyMap<string, Buffer>; stored: string[] }
 
 /** A file of the pack becomes a document of its own, as if the person had uploaded it; its type is that of its content. */

@@ -4,7 +4,7 @@ import { both, refuse } from '../errors.ts'
 import type { Context, RowValues } from '../records/context.ts'
 import { fieldOf, fieldsOf, modelNamed, nameOf } from '../records/registry.ts'
 
-/** A record by what it is called, not by its ID: the values of its key. */
+/** A record identified by the values of its key, not by its ID */
 export type Named = { of: string; key: RowValues }
 
 /** The fields that a pack carries: those that people fill in, without secrets and bookkeeping. */
@@ -13,7 +13,7 @@ export const packedCodes = (model: Model): string[] =>
     field.computed || field.internal || field.secret || (code in BASE && code !== 'valid' && code !== 'remark') ? [] : [code],
   )
 
-/** Of a model that is no configuration, the fields of its display name. */
+/** The fields of the display name of a model that is no configuration */
 function keySets({ configuration, display }: Model): readonly (readonly string[])[] {
   return configuration?.key ?? [display]
 }

@@ -2,7 +2,7 @@ import type { Field } from '../../model/kit/fields.ts'
 import { type Difference, type ModelDifferences, rowName } from './compare.ts'
 import { isNamed, isPlain } from './keys.ts'
 
-/** What is referred to comes before what refers to it. */
+/** Orders models so that referenced records come before the records that refer to them. */
 export function inOrder(parts: readonly ModelDifferences[]): ModelDifferences[] {
   const byName = new Map(parts.map((part) => [part.model.name, part]))
   const holders = Map.groupBy(
@@ -39,7 +39,7 @@ function targetsOf({ model, rows }: ModelDifferences, holders: ReadonlyMap<strin
 /** In JSON, with their quotation marks. */
 const TEXTS = /"(?:[^"\\]|\\.)*"/g
 
-/** Parents before what stands below them, and a record whose drawing holds the code of another after that one. */
+/** Parents precede their children, and a record follows those whose codes its drawing contains. */
 function rowsInOrder({ model, rows }: ModelDifferences): Difference[] {
   const byRow = new Map(rows.map((one) => [one.row, one]))
   const drawn = Object.entries<Field>(model.fields).flatMap(([code, { type }]) => (type === 'json' ? [code] : []))

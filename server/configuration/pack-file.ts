@@ -63,7 +63,7 @@ const NO_PACK: Words = ['不是配置包：须为本系统打包的压缩包', '
 const BROKEN: Words = ['配置包已损坏或内容过大', 'The configuration pack is damaged, or its content too large']
 const NEWER: Words = ['配置包由更新版本的系统打包，请先升级', 'The pack was made by a newer version: upgrade first']
 
-/** Within limits that hold whatever the archive claims of itself; every byte is proved by its checksum. */
+/** The limits hold for the real sizes, whatever the archive states; a checksum verifies every byte. */
 export async function readPack(path: string): Promise<Pack> {
   try {
     const zip = await openZip(path, ({ uncompressedSize }, count) => {

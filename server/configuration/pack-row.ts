@@ -21,7 +21,7 @@ export async function lockPack(ctx: Context, sid: string): Promise<Configuration
   return (row as ConfigurationPack | undefined) ?? refuse('not_found') // a row of this very table
 }
 
-/** What came of the pack, on its record and on its company: kept by the product, in the name of the person. */
+/** Stores the result of the pack on its record and its company; written by the product on behalf of the person. */
 export async function setPack(ctx: Context, sid: string, values: RowValues) {
   const own = onBehalfOf(ctx)
   const model = modelNamed(ctx.tenant.models, 'configuration_pack')
@@ -43,7 +43,7 @@ async function setCompany(ctx: Context, sid: string, { status, applied_at }: Row
   await updateDrafts(ctx, model, [draft])
 }
 
-/** The stored file, read again: what was previewed is what is applied. */
+/** Reads the stored file again, so that the previewed pack is the one applied. */
 export async function contentOf({ tenant }: Context, sid: string): Promise<Pack> {
   const storage = storageOf(tenant)
   if ((await storage.size(fileKey(sid))) === undefined)

@@ -10,7 +10,7 @@ import { keysOf } from './keys.ts'
 import type { Packed } from './pack-file.ts'
 import { companyOf, type OwnRecord, ownRecords, packableModels } from './rows.ts'
 
-/** What this person may pack of their company. */
+/** Records of the company that this person may pack */
 export async function packable(ctx: Context, chosen?: ReadonlySet<string>) {
   const company = companyOf(ctx)
   const keys = keysOf(ctx)

@@ -27,7 +27,7 @@ export function packableModels(ctx: Context): Model[] {
 /** Their company: records of a company model are those of this one; others are common to all. */
 export const companyOf = ({ actor }: Context): string | null => actor.selected?.[0] ?? actor.company_sid
 
-/** The records in force. Of what is drafted and published, that is the published content; drafts stay behind. */
+/** Records in force: of a record with a draft, the published content. */
 export async function ownRecords(keys: Keys, model: Model, company: string | null): Promise<OwnRecord[]> {
   const { ctx } = keys
   const rows = (await rowsOf(ctx, model, company)).map((row) => inForce(model, row)).filter((row) => row !== undefined)

@@ -16,10 +16,10 @@ import { refuseInUse } from './in-use.ts'
 /** Each changed value of a setting, as it was and as the pack left it. */
 export type KeptSettings = Readonly<Record<string, { before: RowValues; after: RowValues }>>
 
-/** What the application did to one record: its first values, and those that it left. */
+/** Change of one record by the application: its first values, and its values afterwards */
 type Written = { model: Model; sid: string; isNew: boolean; before: RowValues; after: RowValues; from: string }
 
-/** Everything that the job wrote returns to what it was, by the person's own permission; all or nothing. */
+/** Undoes everything that the job wrote, with the person's own permission; all or nothing. */
 export async function takeBackAll(ctx: Context, job_sid: string, settings: KeptSettings, company: string | null = null) {
   const written = await writtenBy(ctx, job_sid)
   await refuseTouched(ctx, job_sid, written)

@@ -16,7 +16,7 @@ import type { Pack } from './pack-file.ts'
 /** `stored`: the keys of files that it has kept. */
 export type Applying = { keys: Keys; pack: Pack; company: string | null; stored: string[] }
 
-/** `refusedAt` hears of each refusal; without it, the first one ends the application. `stored` hears of the files that were kept. */
+/** `refusedAt` gets each refusal; without it, the first one ends the application. `stored` gets the stored files. */
 export type Listening = { refusedAt?: (row: string, words: string) => void; stored?: string[] }
 
 /** Records that shape the models come first, and are published before the others are written. */
@@ -58,7 +58,7 @@ export async function writeRows(
 const changedIn = ({ before, after }: SettingDifferences): RowValues =>
   Object.fromEntries(Object.entries(after).filter(([key, value]) => JSON.stringify(before[key] ?? null) !== JSON.stringify(value)))
 
-/** What is refused leaves the transaction as it was. */
+/** A refused write leaves the transaction unchanged. */
 async function trying(ctx: Context, write: (own: Context) => Promise<unknown>, say: (words: string) => void) {
   const refusal = await tentatively(ctx, (own) => attempt(() => write(own)), (refused) => refused === undefined) // oxfmt-ignore
   if (refusal) say(refusal.words(ctx.lang))

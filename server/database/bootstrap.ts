@@ -47,7 +47,7 @@ export async function runBootstrapSql(db: Db) {
 
 /** Tables of the engine itself, one set per tenant schema; no person reads or writes them through the API. */
 export const ENGINE_TABLES = [
-  // How many live records there are, by model and company: writers append, a job folds, readers sum.
+  // Number of live records by model and company: writers append, a job folds, readers sum.
   'create table if not exists record_count (model text not null, company_sid uuid, n bigint not null)',
   'create index if not exists record_count_model on record_count (model, company_sid)',
   // The text of each content of a file, whichever documents have it.

@@ -50,7 +50,7 @@ function stepsFor({ table, name, body, triggers, fill }: Keeper, there: Keepers,
   const why = `${table} keeps the head of its case`
   const create = `create or replace function ${nameIn(schema, name)}() returns trigger language plpgsql as $keep$${body}$keep$`
   const size = there.sizes.get(table)
-  // Most of a large table is filled beforehand, so that its writers wait only for what is left.
+  // Most of a large table is filled beforehand, so that writers wait only for the rest.
   const ahead = size !== undefined && size > BIG ? [{ statement: fill, why: `${why}; writers go on meanwhile` }] : []
   const together = ['begin', ...triggers, ...(size === undefined ? [] : [fill]), 'commit'].join('; ')
   return [{ statement: create, why }, ...ahead, { statement: together, why }]

@@ -3,15 +3,15 @@ import type pg from 'pg'
 import { StartFault } from '../config.ts'
 
 const ATTEMPTS = 20
-/** What PostgreSQL says of a table or schema that another process has made a moment before. */
+/** PostgreSQL errors when another process has just created the same table or schema */
 const MADE_ALREADY = new Set(['23505', '42P06', '42P07'])
 const MISSING = new Set(['42P01', '3F000'])
 const FORBIDDEN = '42501'
 
 /**
- * The channel by which the processes of this database tell each other of changes. Every role of the database may listen and notify, so
- * its name is a secret: it stands in a schema of its own, which roles of BI tools cannot read and no backup has. No lock guards the
- * first start, since every role may take any of those that could.
+ * The channel for messages about changes between the processes of this database. Every role of the database may listen and notify,
+ * so its name is a secret, in a schema that roles of BI tools cannot read and no backup contains. No lock guards the
+ * first start, since every role may take any such lock.
  */
 export async function channelOf(client: pg.ClientBase): Promise<string> {
   for (let attempt = 1; ; attempt++) {
@@ -34,7 +34,7 @@ async function readChannel(client: pg.ClientBase): Promise<string | undefined> {
   }
 }
 
-/** One row alone: whoever comes second takes that of the first. */
+/** The table has one row: a second process uses the row of the first. */
 const statementsFor = (name: string) => `
   create schema if not exists innoe_channel;
   create table if not exists innoe_channel.channel (one boolean primary key default true check (one), name text not null);

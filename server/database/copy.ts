@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 
-// A statement travels through Kysely as a text with values; what is to be copied in is one value, which writes itself out.
+// Kysely passes a statement as text with values; the data to copy is one value, a function that yields its lines.
 type Lines = () => Iterable<Buffer>
 
 export const isCopy = (values: readonly unknown[]): values is readonly [Lines] => typeof values[0] === 'function'

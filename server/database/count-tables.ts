@@ -8,8 +8,8 @@ import type { Model } from '../../model/kit/model.ts'
 export type CountKey = { code: string; period?: 'month' | 'year'; list?: string }
 
 /**
- * Where the counts of one `counted_by` are kept. Writers append what changes (`folded` false), a job folds it into one row for each
- * group, readers add up whatever is there. So it is right in every transaction, and nobody waits for anybody.
+ * Table with the counts of one `counted_by`. Writers append changes (`folded` false), a job folds them into one row for each
+ * group, readers add up all rows. So the counts are right in every transaction, and no writer waits for another.
  */
 export type CountTable = {
   name: string
@@ -17,7 +17,7 @@ export type CountTable = {
   keys: readonly CountKey[]
   /** Numbers and amounts, or the days from one date to another as `from..to`. */
   sums: readonly string[]
-  /** Of each sum, the column with the number of its values, where they are counted. */
+  /** Columns with the number of values of each sum, if these are counted */
   filled: readonly string[]
   /** Only records with one of these values are counted. */
   only: readonly (readonly [code: string, values: readonly string[]])[]
@@ -93,7 +93,7 @@ export const addedColumns = (table: CountTable) => ['n', ...table.sums.map(sumCo
 const named = (name: string) => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** What is kept of a record whose columns are read as `of` says. */
+/** Values stored for a record; `of` gives the expression of a column. */
 function groupOf({ keys }: CountTable, of: (code: string) => string): string[] {
   const values = keys.map((key) => {
     if (key.list !== undefined) return `${each(key)}.value`
@@ -104,7 +104,7 @@ function groupOf({ keys }: CountTable, of: (code: string) => string): string[] {
 
 const each = ({ code }: CountKey) => named(`each ${code}`)
 
-/** Joins the values of the list fields of a record, each once; without any, nothing once. */
+/** Joins the distinct values of the list fields of a record; an empty list gives one row of null. */
 function joinValues({ keys }: CountTable, of: (code: string) => string): string {
   const joins = keys.map((key) => {
     if (key.list === undefined) return ''
@@ -122,7 +122,7 @@ function isCounted({ only }: CountTable, of: (code: string) => string): string {
 
 export const keyColumns = ({ keys }: CountTable) => [PARTS, ...keys.map(({ code }) => code)].map(named)
 
-/** Makes the table with all records counted; while it reads them, nobody else writes counts. */
+/** Creates the table with all records counted. No other process writes counts meanwhile. */
 export function createCountTable(table: CountTable): string[] {
   const of = named
   const columns = keyColumns(table)
@@ -135,7 +135,7 @@ export function createCountTable(table: CountTable): string[] {
   ]
 }
 
-/** Counts all records afresh. Nobody writes records or counts meanwhile. */
+/** Counts all records again. No other process writes records or counts meanwhile. */
 export function recountStatements(table: CountTable): string[] {
   const [create = ''] = createCountTable(table)
   return [
@@ -145,7 +145,7 @@ export function recountStatements(table: CountTable): string[] {
   ]
 }
 
-/** Folds what was appended into the rows of the groups. Writers and readers go on meanwhile. */
+/** Folds appended rows into the rows of the groups. Writers and readers do not wait. */
 export function foldStatements(table: CountTable): string[] {
   const columns = keyColumns(table).join(', ')
   const sums = addedColumns(table)
@@ -160,7 +160,7 @@ export function foldStatements(table: CountTable): string[] {
   ]
 }
 
-/** What a statement that writes records of the model must return as `written`, so that `appending` can count them: as a function of a trigger, too, where `old` and `new` are its own rows. */
+/** Columns that a write must return as `written` for `appending`. In a trigger function, `old` and `new` are its rows. */
 export function returning(tables: readonly CountTable[]): string {
   const columns = [...new Set(['sid', ...tables.flatMap(countedColumns)])]
   const values = columns.flatMap((code) => [`was.${named(code)} as ${named(`o ${code}`)}`, `is_now.${named(code)} as ${named(`n ${code}`)}`])

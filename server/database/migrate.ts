@@ -44,8 +44,8 @@ export async function pendingMigrations(one: TenantSchema, migrations: Migration
 }
 
 /**
- * Runs what is pending, each migration in a transaction of its own, so that one that fails leaves the database as the one before it made it.
- * A new tenant gets its tables from the models as they are now: its migrations are recorded as applied and do not run.
+ * Runs pending migrations, each in its own transaction, so that a failure leaves the database as after the migration before.
+ * A new tenant gets its tables from the present models: its migrations are recorded as applied and do not run.
  */
 export async function runMigrations(one: TenantSchema, migrations: Migrations, onRun: (migration: string) => void = () => {}) {
   const { isNew, applied } = await stateOf(one)
@@ -86,7 +86,7 @@ const announced = (migrations: Migrations, schema: string, onRun: (migration: st
     await up(db)
   })
 
-/** A trigger holds on to the columns that it names. The start makes the triggers anew after the migrations, and fills what they keep. */
+/** A trigger depends on its columns. The start creates the triggers again after the migrations, and fills their tables. */
 async function dropTriggers(db: MigrationDb, schema: string) {
   const { rows } = await sql<{ name: string }>`
     select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace

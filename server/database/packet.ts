@@ -4,7 +4,7 @@ import { prepareValue } from 'pg/lib/utils.js'
 // pg sends one statement at a time and waits for its answer. What tells nothing, such as `begin` or a write, travels with the next
 // statement of its transaction: one journey for several, and the first that fails ends them all.
 
-/** `name`: under which it is prepared. `fault`: throws what is to be said instead of the error that it fails with. */
+/** `name` of the prepared statement. `fault`: throws the error to report instead of the original. */
 export type Statement = { text: string; values: readonly unknown[]; name?: string | undefined; fault?: Fault | undefined }
 export type Fault = (error: unknown) => void
 
@@ -18,11 +18,11 @@ export class Deferred {
 
 type Field = pg.FieldDef
 type Row = Record<string, unknown>
-/** How the rows of a prepared statement look, which the database tells once for each connection. */
+/** Columns of a prepared statement, which the database sends once for each connection */
 export type Shape = { fields: Field[]; parsers: ((text: string) => unknown)[]; empty: Row }
 type Answer = { command: string; rowCount: number | null; rows: Row[]; fields: Field[] }
 
-/** What pg's own queries call on the connection, and its types leave out. */
+/** Connection methods that pg's own queries call, and its types omit */
 type Wire = {
   parsedStatements: Record<string, string>
   parse(what: { name: string; text: string }): void
@@ -47,7 +47,7 @@ function shapeOf(fields: Field[]): Shape {
   return { fields, parsers, empty: Object.fromEntries(fields.map(({ name }) => [name, null])) }
 }
 
-/** Statements that are sent at once; the answer is that of the last. pg calls its methods as the messages come in. */
+/** Statements sent at once; the answer is that of the last. pg calls the methods as messages arrive. */
 class Packet {
   readonly statements: readonly Statement[]
   readonly shapes: Map<string, Shape>
@@ -58,7 +58,7 @@ class Packet {
   private broken: unknown
   private readonly answer: Answer = { command: '', rowCount: null, rows: [], fields: [] }
 
-  /** `shapes`: those that the connection has told, by the names of its statements. */
+  /** `shapes`: those that the connection has received, by the names of its statements */
   constructor(statements: readonly Statement[], shapes: Map<string, Shape>) {
     this.statements = statements
     this.shapes = shapes

@@ -28,7 +28,7 @@ class PreparingClient extends pg.Client {
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    // A connection that breaks while it is in use tells its query, too; unheard, this event would end the process.
+    // A connection that breaks in use also fails its query; without a listener, this event would end the process.
     this.on('error', () => {})
   }
 
@@ -100,7 +100,7 @@ class PreparingClient extends pg.Client {
   }
 }
 
-/** A write that tells nothing: within a transaction it travels with the next statement, and what it fails with ends the transaction there. */
+/** A write without a result: within a transaction it is sent with the next statement, and its error ends the transaction there. */
 export async function write(db: Db, text: string, values: readonly unknown[], fault?: Fault) {
   if (db.isTransaction) await db.executeQuery(CompiledQuery.raw(text, [...values, new Deferred(fault)]))
   else
@@ -110,7 +110,7 @@ export async function write(db: Db, text: string, values: readonly unknown[], fa
     })
 }
 
-// Statements whose columns are known once they are prepared. Those of `fetch` are the columns of whatever cursor is open.
+// Statements with columns known after preparation. The columns of `fetch` depend on the open cursor.
 const PLANNED = /^\s*(select|with|insert|update|delete|begin|commit)\b/i
 // How often a statement has been asked for when it is given a name.
 const NAMED = 3

@@ -6,7 +6,7 @@ import { quote } from './sync/sync.ts'
 const MAX_PAYLOAD_CHARS = 7000
 const MOMENT_MS = 20
 
-/** How one process tells the others, and its own streams, that something changed. */
+/** Messages about changes to other processes, and to the streams of this one */
 export type PubSub = { publish(topic: string, content: unknown): void; subscribe(topic: string, hear: (content: unknown) => void): () => void }
 
 export type OpenPubSub = { of(tenant: string): PubSub; close(): Promise<void> }
@@ -27,7 +27,7 @@ export async function openPubSub(url: string, pool: pg.Pool): Promise<OpenPubSub
       const { key, content } = JSON.parse(payload) as { key: string; content: unknown } // the sender below writes to the channel
       tell(key, content)
     })
-  // Messages published while the connection was down are lost, so all subscribers are told to refresh.
+  // Messages published while the connection was down are lost, so all subscribers get a refresh.
   const onAgain = () => {
     for (const key of subscribers.keys()) if (key.endsWith(' refresh')) tell(key, null)
   }

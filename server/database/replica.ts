@@ -7,24 +7,24 @@ import type { Tables } from './tables.ts'
 /** A streaming replica of the database, for reads. */
 export type Replica = {
   handle(schema: string): Kysely<Tables>
-  /** All that was committed before this moment of `performance.now()` is there; -Infinity while nothing is known of it. */
+  /** All commits before this moment of `performance.now()` are on the replica; -Infinity if its position is unknown. */
   complete(): number
   /** Whether it has come past this position of the log. */
   hasReached(position: string): boolean
   /** It failed a reader: it is left alone until it answers again. */
   failed(): void
-  /** Where the log of the database itself ends now. */
+  /** Current end of the log of the database itself */
   position(): Promise<string>
   close(): Promise<void>
 }
 
 const EVERY = 200
 const AFTER_FAILURE = 2000
-// What is known of it is forgotten when it does not answer for so long.
+// The known position is discarded after this many milliseconds without an answer.
 const SILENCE = 2000
 const CONNECTIONS = 16
 
-/** Asks both again and again how far they are. Its faults concern nobody: whoever would read there reads in the database itself. */
+/** Polls the positions of both. A fault of the replica does no harm: reads then use the database itself. */
 export function openReplica(url: string, database: pg.Pool): Replica {
   const pool = openPool(url, CONNECTIONS, limitedStatements())
   const stop = new AbortController()

@@ -5,8 +5,8 @@ import type { Tables } from './tables.ts'
 const LEAST_BYTES = 1 << 20
 
 /**
- * Counts the tables anew of which PostgreSQL believes that they hold fewer rows than `rows`, though they have grown. It keeps
- * the plan of a statement that it prepared while a table was empty, until the table is counted: else that is a minute later.
+ * Updates the statistics of tables for which PostgreSQL assumes fewer than `rows` rows, although they have grown. PostgreSQL
+ * keeps the plan of a statement prepared on an empty table until its statistics are updated, else a minute later.
  */
 export async function countGrown(db: Kysely<Tables>, rows: number): Promise<string[]> {
   const { rows: grown } = await sql<{ relname: string }>`select c.relname from pg_class as c

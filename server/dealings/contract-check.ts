@@ -12,11 +12,11 @@ import { accessOf, authorize } from '../records/permission/permission.ts'
 import { search } from '../records/query/search.ts'
 import { fieldOf, modelNamed } from '../records/registry.ts'
 
-/** One report on many rights before a contract. Each line is read as this person may read it, and says from which record. */
+/** One report on many rights before a contract. Each line is read with the permissions of this person, and names its record. */
 export const contractCheck: Part = { actions: perform(checkRights, check) }
 
 type Found = Record<string, unknown> & { sid: string }
-/** In what context this person reads a model; nothing where they may not. */
+/** The context in which this person reads a model; undefined if they may not */
 export type Reading = (model: string) => Context | undefined
 type Right = { sid: string; kind?: unknown }
 type Ref = { sid: string; name: string }
@@ -50,7 +50,7 @@ const seenBy =
   (name) =>
     outcomeOf(() => authorize(ctx, modelNamed(ctx.tenant.models, name), 'search')).allowed ? ctx : undefined
 
-/** What these rights owe, are bound by and belong to. */
+/** Annuities, dealings and families of these rights */
 export async function burdens(ctx: Context, read: Reading, rights: readonly Right[]): Promise<Topic[]> {
   const sids = rights.map(({ sid }) => sid)
   return [await annuities(ctx, read, sids), ...(await dealings(ctx, read, sids)), await families(ctx, read, rights)]
@@ -60,7 +60,7 @@ const listed = (sids: readonly string[]) => sids.map((sid) => `'${sid}'`).join('
 
 type Rows = { fl: readonly string[]; iql: string; needed?: readonly string[] }
 
-/** All rows, read page by page; undefined without permission, or where a field is hidden without which they tell nothing. */
+/** All rows, read page by page; undefined without permission, or if a needed field is hidden */
 async function readAll(read: Reading, name: string, { fl, iql, needed = [] }: Rows): Promise<Found[] | undefined> {
   const ctx = read(name)
   if (!ctx) return undefined
@@ -160,7 +160,7 @@ function byCase(rows: readonly Found[] | undefined, code: string, line: (row: Fo
   return new Map([...groups].map(([sid, own]) => [sid, own.map(line)]))
 }
 
-/** Contracts and disputes of each kind; those that have ended are told and warn of nothing. */
+/** Contracts and disputes of each kind; ended ones are listed without a warning. */
 async function dealings(ctx: Context, read: Reading, sids: readonly string[]): Promise<Topic[]> {
   const fl = ['case_sid', 'dealing_sid', 'dealing_sid.kind', 'dealing_sid.status', 'dealing_sid.phase']
   const needed = ['case_sid', 'dealing_sid.kind']

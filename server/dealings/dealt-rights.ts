@@ -21,7 +21,7 @@ export const dealtRights: Part = {
   actions: perform(addRights, add),
 }
 
-/** Whoever sees only the right, or only the contract, does not learn that the one concerns the other. */
+/** A person who sees only the right, or only the contract, does not learn that they are connected. */
 function seesBoth(dealing: string) {
   return (ctx: Context) => {
     const { rows } = accessOf(ctx, modelNamed(ctx.tenant.models, HEAD))
@@ -69,7 +69,7 @@ async function headsOf({ db, tenant }: Context, sids: readonly string[]): Promis
   return new Map(rows.map(({ sid, kind, phase }) => [sid, { kind: tenant.models.kinds.get(String(kind)), phase: phase ?? 'PREPARATION' }]))
 }
 
-/** To name a right is to change the contract. */
+/** Adding a right is a change of the contract. */
 async function requireUpdate(ctx: Context, drafts: readonly DraftOf<'dealt_right'>[], heads: Heads) {
   if (ctx.actor.sid === null) return
   const model = modelNamed(ctx.tenant.models, 'dealt_right')
@@ -96,7 +96,7 @@ async function follow(ctx: Context, drafts: readonly DraftOf<'dealt_right'>[]) {
   if (fresh.length > 0) await docket(ctx, fresh)
 }
 
-/** Whoever names rights must be granted to enter such rows of that contract. */
+/** A person who adds rights needs the permission to create such rows for that contract. */
 async function keepGranted(ctx: Context, drafts: readonly DraftOf<'dealt_right'>[]) {
   const fresh = drafts.filter(({ before }) => !before).map(({ sid }) => sid)
   if (ctx.actor.sid === null || fresh.length === 0) return
@@ -104,7 +104,7 @@ async function keepGranted(ctx: Context, drafts: readonly DraftOf<'dealt_right'>
   if (rows.length < fresh.length) refuse('not_found')
 }
 
-/** What a contract in force binds, or a finished one has moved, is history. */
+/** Rights of a contract that is in force or has ended are history and cannot be removed. */
 async function keepBound(ctx: Context, rows: readonly RowOf<'dealt_right'>[]) {
   const sids = [...new Set(rows.map(({ dealing_sid }) => String(dealing_sid)))]
   const heads = await headsOf(ctx, sids)

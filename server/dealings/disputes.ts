@@ -8,7 +8,7 @@ import { rightsOf } from './rights.ts'
 
 type Dispute = DraftOf<'dispute'>
 
-/** No right changes by the outcome of a dispute: what is to be done about it is a row with a day, and settled before the dispute is closed. */
+/** The outcome of a dispute changes no right. Each resulting act is a row with a day, and is settled before the dispute is closed. */
 export const disputes: Part = { hooks: [{ model: 'dispute', check }] }
 
 async function check(ctx: Context, drafts: readonly Dispute[]) {

@@ -8,7 +8,7 @@ import { modelNamed } from '../records/registry.ts'
 import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 
-/** Each row of a contract or a dispute that falls due has a deadline, and stands where people look for what is due. No rule computes it, so it has no key. */
+/** Each due row of a contract or dispute has a deadline, so that it is in the deadline lists. No rule computes it, so it has no key. */
 export function dueRows(kind: CaseKind): Part {
   const due = kind.dealing?.due ?? []
   const written = async (ctx: Context, drafts: readonly Draft[]) => {
@@ -36,7 +36,7 @@ async function follow(ctx: Context, kind: CaseKind, of: DueRows, { sid, row }: D
   if (!isOver) await enter(own, [...wanted.values()].filter(({ key }) => !keys.has(key)), { of, case_sid: sid, owner_sid: row[kind.roles.owner ?? ''] }) // oxfmt-ignore
 }
 
-/** Several rows of one day are told apart by their order. */
+/** Their order distinguishes several rows of one day. */
 function dueIn(of: DueRows, value: unknown): Due[] {
   const { rows, day, done, says = [] } = of
   const list = (Array.isArray(value) ? value : []) as RowValues[] // parsed as rows
@@ -55,7 +55,7 @@ function dueIn(of: DueRows, value: unknown): Due[] {
 
 const OPEN: ReadonlySet<unknown> = new Set(['OPEN', 'MISSED'])
 
-/** What a person has settled by hand stays so. */
+/** A deadline that a person has settled by hand stays settled. */
 function settled(draft: DraftOf<'deadline'>, due: Due | undefined, isOver: boolean) {
   const isOpen = OPEN.has(draft.row.status)
   if (due?.done && isOpen) {

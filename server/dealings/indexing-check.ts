@@ -11,7 +11,7 @@ import { follow, type IndexTask, tell } from './indexing-progress.ts'
 import { answersIn, fieldsIn } from './indexing-result.ts'
 import { isAtWork, refuseWrong } from './indexing-sheets.ts'
 
-/** What the arbiter does: compares, decides, and sends back. Whoever indexes a task decides nothing of it when two index independently. */
+/** Actions of the arbiter: compare, decide, send back. An indexer cannot decide a task that two people index independently. */
 export const indexingCheck: Part = {
   actions: [
     ...perform(compareSheets, async ({ ctx, body: { sid } }) => compare(ctx, await taskOf(ctx, sid))),
@@ -40,7 +40,7 @@ async function isIndexer({ db, actor }: Context, { sid, indexers }: IndexTask): 
 async function compare({ db }: Context, task: IndexTask) {
   const fields = fieldsIn(task.index_fields)
   const items = await db.selectFrom('indexing_item').where('deleted_at', 'is', null).select(['sid', 'seq', 'publication_no', 'item_title', 'state', 'result']).where('task_sid', '=', task.sid).orderBy('seq').execute() // oxfmt-ignore
-  // By their keys, so that the order tells nobody who is who.
+  // Sorted by their keys, so that the order does not identify the indexers.
   const rows = await db.selectFrom('indexing_sheet').where('deleted_at', 'is', null).select(['sid', 'item_sid', 'answers', 'note', 'state']).where('task_sid', '=', task.sid).where('state', '=', 'DONE').orderBy('sid').execute() // oxfmt-ignore
   const byItem = Map.groupBy(rows, ({ item_sid }) => item_sid)
   const readers = readersOf(task.double_blind === true)
@@ -97,7 +97,7 @@ async function reassign({ ctx, body: { sid, from_sid, to_sid } }: Call<typeof re
   if (!isAtWork(task)) refuse('rule', both('summary', ['仅标引中的任务可以转交', 'Sheets are given to others while they are being indexed']))
   const open = await ctx.db.selectFrom('indexing_sheet').where('deleted_at', 'is', null).select(['sid', 'item_sid', 'indexer_sid', 'state']).where('task_sid', '=', sid).execute()
   const theirs = new Set(open.filter(({ indexer_sid }) => indexer_sid === to_sid).map(({ item_sid }) => item_sid))
-  // Nobody indexes a publication twice.
+  // A person does not index a publication twice.
   const moving = open.filter(({ indexer_sid, state, item_sid }) => indexer_sid === from_sid && state !== 'DONE' && !theirs.has(item_sid))
   if (task.double_blind && to_sid === (task.arbiter_sid ?? task.owner_sid)) refuse('rule', both('summary', ['裁定人不能同时是标引人', 'The arbiter does not index']))
   const rows = moving.map((one) => ({ sid: one.sid, indexer_sid: to_sid, answers: [], note: null, state: 'TODO' }))

@@ -22,7 +22,7 @@ export const answersIn = (rows: readonly StoredAnswer[] | null): Answer[] =>
 
 type Write = keyof typeof WRITES
 
-/** How a value stands in a library; a value that does not fit there is left out. */
+/** Form of a value in a library; a value that does not fit is left out. */
 const INTO: Readonly<Record<Write, (value: string) => RowValues>> = {
   RELEVANCE: (value) => {
     const level = { 高: 'HIGH', 中: 'MID', 低: 'LOW', HIGH: 'HIGH', MEDIUM: 'MID', MID: 'MID', LOW: 'LOW' }[value.toUpperCase()]

@@ -17,13 +17,13 @@ import { follow, type IndexTask, lockTask } from './indexing-progress.ts'
 import { answersIn, fieldsIn } from './indexing-result.ts'
 import { sheetOf } from './indexing-tasks.ts'
 
-/** What those do who index: each sees and writes only the own sheets. */
+/** Actions of the indexers: each sees and writes only their own sheets. */
 export const indexingSheets: Part = {
   rowVisibility: { indexing_sheet: { only: ownOrSaid } },
   actions: [...perform(readDesk, async ({ ctx }) => ({ record: await deskOf(ctx) })), ...perform(saveSheet, save), ...perform(claimItems, claim)],
 }
 
-/** While two people index a publication independently, neither learns what the other says, whatever roles the person has. */
+/** While two people index a publication independently, neither sees the answers of the other, with any role. */
 function ownOrSaid({ actor }: Context): Condition | undefined {
   if (actor.sid === null) return undefined
   const alone: Condition = {
@@ -98,7 +98,7 @@ async function deskOf(ctx: Context): Promise<DeskTask[]> {
   return found
 }
 
-/** Whoever views as another person sees none of the sheets that they may not see themselves. */
+/** A person who views as another sees only sheets that they may see themselves. */
 async function shownTo<Sheet extends { sid: string }>(ctx: Context, sheets: readonly Sheet[]): Promise<readonly Sheet[]> {
   if (!ctx.actor.viewer || sheets.length === 0) return sheets
   const model = modelNamed(ctx.tenant.models, 'indexing_sheet')
@@ -164,7 +164,7 @@ async function ownSheet({ db, actor }: Context, sid: string): Promise<{ task_sid
   return sheet?.task_sid && sheet.item_sid ? { task_sid: sheet.task_sid, item_sid: sheet.item_sid } : refuse('not_found')
 } // oxfmt-ignore
 
-/** Whether two people agree is then known to both: whoever could change a sheet still would find the values of the other by trying. */
+/** Both people then know whether they agree: by changing a sheet, one could find the values of the other by trial. */
 async function refuseSaid({ db }: Context, item: string) {
   const { state } = await db.selectFrom('indexing_item').select('state').where('sid', '=', item).executeTakeFirstOrThrow()
   if (state !== 'OPEN') refuse('rule', both('summary', ['两人均已提交，不能再修改；须由裁定人退回重标', 'Both people have submitted: it is changed only when the arbiter sends it back'])) // oxfmt-ignore
@@ -179,7 +179,7 @@ export function refuseWrong({ lang }: Context, fields: Parameters<typeof answers
   if (faults.length > 0) refuseFaults(faults)
 } // oxfmt-ignore
 
-/** Once all have said what they found, the values are those on which they agree. */
+/** Once all sheets are submitted, the values on which they agree are stored. */
 async function compareItem(ctx: Context, task: IndexTask, item: string) {
   const fields = fieldsIn(task.index_fields)
   const sheets = await ctx.db

@@ -43,7 +43,7 @@ function checkFields(ctx: Context, draft: Task) {
   }
 }
 
-/** What people were given to index stays as it was given. */
+/** The assigned work cannot be changed after the assignment. */
 function keepAssigned(ctx: Context, draft: Task) {
   if (!draft.before || draft.before.status === 'DRAFT' || draft.row.status === 'DRAFT') return
   for (const code of ['library_sid', 'index_fields', 'indexers', 'assign_rule', 'double_blind'] as const)
@@ -53,7 +53,7 @@ function keepAssigned(ctx: Context, draft: Task) {
     faultAt(ctx, modelOf(ctx), draft, 'arbiter_sid', ['裁定人不能同时是标引人', 'must not be one who indexes'])
 }
 
-/** A sheet that a person leaves to a successor begins anew, and nobody indexes a publication twice. */
+/** A sheet that passes to a successor is emptied, and no person indexes a publication twice. */
 async function handedOver(ctx: Context, drafts: readonly DraftOf<'indexing_sheet'>[]) {
   const moved = drafts.filter(({ before, changed }) => before && changed.has('indexer_sid'))
   if (moved.length === 0) return
@@ -107,7 +107,7 @@ async function written(ctx: Context, drafts: readonly Task[]) {
   }
 }
 
-/** After an undone assignment nobody has indexed, and all is given anew. */
+/** An undone assignment has no results, so all sheets are assigned again. */
 async function assign(ctx: Context, { sid }: Task) {
   const own = onBehalfOf(ctx)
   const task = await lockTask(own, sid)

@@ -15,7 +15,7 @@ import { numbersOf, rightsOf } from './rights.ts'
 
 type Licence = DraftOf<'licence'>
 
-/** What a licence in force may not contradict: other licences of its rights, and the pledges on them. */
+/** A licence in force must be compatible with other licences of its rights, and with the pledges on them. */
 export const licences: Part = {
   hooks: [
     { model: 'licence', prepare: balanceRoyalties, check, written: recordOnRights },

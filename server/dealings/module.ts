@@ -15,7 +15,7 @@ import { projects } from './projects.ts'
 import { risks } from './risks.ts'
 import { transfers } from './transfers.ts'
 
-/** Contracts, disputes and other work about rights of any kind: what they name, what they bind, and what falls due under them. */
+/** Contracts, disputes and other work about rights of any kind, with the deadlines due under them */
 export function dealingsModule({ kinds }: Declared): Module {
   const [dealings, rights] = [[...kinds.values()].filter(({ dealing }) => dealing), [...kinds.values()].filter(({ dealing }) => !dealing)]
   return {

@@ -32,8 +32,8 @@ const PLEDGED: Words = [
 ]
 
 /**
- * A pledged right is not given up, neither by a step of its life nor by a decision on its annuities; and it gets no other owner and is not
- * offered to everyone, in whatever way its record is written.
+ * A pledged right cannot be given up, neither by a step of its life nor by a decision on its annuities; it cannot get another
+ * owner or be offered to everyone, by any write of its record.
  */
 export const keepPledged = (kind: CaseKind): Part => ({ hooks: [{ model: [kind.name], check: (ctx: Context, drafts: readonly Draft[]) => check(ctx, kind, drafts) }] }) // oxfmt-ignore
 

@@ -53,7 +53,7 @@ async function tellFinance(ctx: Context, { sid, row }: Pledge) {
   await tell(ctx, sid, [`${row.case_no} 已质押登记：${count} 项权利的年费不得漏缴`, `${row.case_no} is registered: the annuities of ${count} pledged rights must be paid`]) // oxfmt-ignore
 }
 
-/** A pledged right must not lapse: those who pay its annuities are told, if they see the pledge. */
+/** A pledged right must not lapse: people who pay its annuities are notified, if they see the pledge. */
 async function tell(ctx: Context, sid: string, [title, title_en]: Words) {
   const people = await seeing(ctx, sid, await peopleGranted(ctx, 'pledge', ABILITIES.pledge.receive_pledges))
   await notify(ctx, people.map((user_sid) => ({ user_sid, level: 'SOON', title, title_en, link: `/m/pledge/${sid}`, about: null })), 'CASE') // oxfmt-ignore

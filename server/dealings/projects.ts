@@ -12,7 +12,7 @@ export const projects: Part = { hooks: [{ model: 'project', prepare: keepProgres
 function keepProgress(_: Context, drafts: Drafts) {
   for (const draft of drafts) {
     if (draft.before && !draft.changed.has('points')) continue
-    // A point that is not to be protected by an application asks for no disclosure.
+    // A point that is not protected by an application needs no disclosure.
     const points = (draft.row.points ?? []).filter(({ protect_way }) => protect_way !== 'NONE' && protect_way !== 'PAPER')
     const filed = points.filter(({ proposal_sid, done_date }) => proposal_sid || done_date).length
     setValue(draft, 'points_total', points.length)

@@ -41,7 +41,7 @@ async function check(ctx: Context, drafts: readonly Transfer[]) {
   }
 }
 
-/** A contract may promise what needs consent, but whoever signs it should know. */
+/** A contract may promise a transfer that needs consent, but its signer is warned. */
 async function warnOfPledges(ctx: Context, draft: Transfer) {
   const rights = (await rightsOf(ctx, [draft.sid])).map(({ case_sid }) => case_sid)
   const numbers = await numbersOf(ctx, [...(await withoutConsent(ctx, rights, 'TRANSFER'))])
@@ -58,7 +58,7 @@ async function warnOfLists(ctx: Context, draft: Transfer, rights: readonly strin
   if (numbers) warnAt(modelNamed(ctx.tenant.models, 'transfer'), draft, { code: 'fees_on_lists', field: 'record_date', words, asks: true })
 }
 
-/** The owners have changed: what led to it is no longer corrected in silence. */
+/** After the change of owners, the contract's facts can no longer be changed. */
 function keepRecorded(ctx: Context, draft: Transfer) {
   const model = modelNamed(ctx.tenant.models, 'transfer')
   for (const code of ['status', 'assignors', 'assignees', 'record_date', 'direction', 'object'] as const)
@@ -139,7 +139,7 @@ async function changeOwners(ctx: Context, { sid, row }: Transfer, { model, field
   ) // oxfmt-ignore
 }
 
-/** A right that is assigned away as a whole is no longer ours: its state says so, and its deadlines and fees are not ours to watch. */
+/** A right that is assigned as a whole is no longer ours: its state changes, and its deadlines and fees are no longer monitored. */
 async function giveAway(ctx: Context, { row }: Transfer, { kind, model, rows }: OfKind) {
   const step = kind.given_away_by
   const wanted = step === undefined ? undefined : model.states?.transitions[step]

@@ -13,13 +13,13 @@ const AHEAD_DAYS = 14
 type Row = Readonly<Record<string, unknown>>
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** What is due and waiting, as this person may see it at the moment of sending. */
+/** Due and waiting items that this person may see at the moment of sending */
 export async function sectionsOf(ctx: Context): Promise<Section[]> {
   const all = [await deadlines(ctx), await tasks(ctx), await approvals(ctx), await unread(ctx)]
   return all.filter(({ lines, more }) => lines.length + more > 0)
 }
 
-/** One's own, and that of those for whom one stands in today. */
+/** The person, and those for whom they are the deputy today */
 const whose = ({ actor }: Context) => ['me()', ...actor.stands_in_for.map((sid) => `'${sid}'`)].join(', ')
 const isRef = (value: unknown): value is { sid: string; name: string } =>
   typeof value === 'object' && value !== null && 'sid' in value && 'name' in value

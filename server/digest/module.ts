@@ -6,7 +6,7 @@ import { type Context, systemContext, type Tenant } from '../records/context.ts'
 import type { Module } from '../records/modules.ts'
 import { type Section, sectionsOf } from './content.ts'
 
-/** People who asked for it are mailed what is due and waiting for them. */
+/** Mails due and waiting items to people who asked for it. */
 export const digestModule: Module = {
   name: 'digest',
   everyFiveMinutes: { digests: ({ tenant }) => sendDigests(tenant, presentMoment()) },
@@ -14,10 +14,10 @@ export const digestModule: Module = {
 
 const HOUR = 8
 const MONDAY = 1
-/** One run; those who are left come with the next. */
+/** Mails in one run; the next run sends the rest. */
 const MAX_MAILS = 200
 
-/** From eight in the morning on, once a day or a week for each person, whatever process runs it. Returns the number of mails. */
+/** From 08:00 on, once a day or a week for each person, over all processes. Returns the number of mails. */
 export async function sendDigests(tenant: Tenant, now: Temporal.ZonedDateTime): Promise<number> {
   if (now.hour < HOUR || !(await mailboxOf(tenant))) return 0
   const today = `${now.toPlainDate()}`
@@ -62,7 +62,7 @@ async function takeNext({ db }: Tenant, today: string, due: readonly ('DAILY' | 
 const giveBack = ({ db }: Tenant, { sid, before }: Taken) =>
   db.updateTable('notice_preference').set({ digest_on: before }).where('sid', '=', sid).execute()
 
-/** Somebody without an open account or an address gets nothing. */
+/** A person without an open account or an address gets no mail. */
 async function sendOne(tenant: Tenant, today: string, { user_sid, language }: Taken): Promise<Outcome> {
   const [actor] = user_sid ? await readPeople(tenant, [user_sid]) : []
   const person = await tenant.db.selectFrom('user_info').select('email').where('sid', '=', user_sid ?? '').executeTakeFirst() // oxfmt-ignore

@@ -99,10 +99,10 @@ async function takenBack({ db }: Context, { model }: Asked, rows: Rows, end: str
 
 const instantOf = (at: unknown) => Temporal.Instant.from(at instanceof Date ? at.toISOString() : String(at))
 
-/** The docket of the same facts on that day; what a person keeps or has settled stays as it is. */
+/** The docket of the same facts on that day; items that a person keeps or has settled are unchanged. */
 async function coming(ctx: Context, { day, whole }: { day: string; whole: string | undefined }, now: Now): Promise<[Rows, Rows]> {
   const sids = [...new Set(now.flat().map((row) => String(row.case_sid)))]
-  // What is yet to come too, for those who see all of its kind on the case.
+  // Future items are included if the person sees all items of the kind on the case.
   const isSeen = whole !== undefined && (await seesCase(ctx, whole))
   const [allDue, allOwed] = isSeen ? [await seesAll(ctx, 'deadline', whole), await seesAll(ctx, 'fee', whole)] : [false, false]
   const law = await lawFor(ctx)
@@ -121,7 +121,7 @@ async function seesCase(ctx: Context, sid: string) {
   return found.length > 0
 }
 
-/** Of a case that has none yet, those who see them in whole companies. */
+/** Whether the person sees all items of the case; of a case without any, whether they see items of whole companies */
 async function seesAll(ctx: Context, name: 'deadline' | 'fee', case_sid: string): Promise<boolean> {
   const model = modelNamed(ctx.tenant.models, name)
   if (!maySearch(ctx, model)) return false

@@ -19,7 +19,7 @@ const FIELDS = ['name', 'name_en', 'case_sid.case_no', 'status', 'official_due',
 type Shown = Partial<Record<(typeof FIELDS)[number] | 'sid', unknown>>
 
 /**
- * What the person may see at the moment of fetching; a closed account, like an unknown address, gets nothing. Addresses cannot be
+ * Items that the person may see when the feed is fetched; a closed account or an unknown address gets nothing. Addresses cannot be
  * guessed, and a program that goes on asking for a revoked one must not keep its whole office from signing in: attempts are not counted.
  */
 const calendarRoute = serve(calendarFeed, async ({ tenant, query: { token, lang }, reply }) => {
@@ -57,7 +57,7 @@ async function calendarOf(ctx: Context, site: string | undefined): Promise<strin
   return calendar.toString()
 }
 
-/** Those that can still be met first: where there are too many, the missed ones of long ago are left out. Whoever may no longer search deadlines has no feed. */
+/** Open deadlines first; of too many, the oldest missed ones are left out. A person who may not search deadlines has no feed. */
 function openDeadlines(ctx: Context): Promise<Shown[]> {
   const model = modelNamed(ctx.tenant.models, 'deadline')
   const { mayRead } = accessOf(ctx, model)
@@ -65,7 +65,7 @@ function openDeadlines(ctx: Context): Promise<Shown[]> {
   return search(ctx, model, body, { most: MAX_ENTRIES }).then(({ record }) => record)
 }
 
-/** What somebody has to do by a day, as its title says; none where the person may not search tasks by these fields. */
+/** Open tasks of the person with a due date; none if the person may not search tasks by these fields */
 async function openTasks(ctx: Context): Promise<Partial<Record<(typeof TASK_FIELDS)[number] | 'sid', unknown>>[]> {
   const model = modelNamed(ctx.tenant.models, 'task')
   const { mayRead, verbs } = accessOf(ctx, model)

@@ -69,7 +69,7 @@ export async function checkUnrelatedPhases(ctx: Context): Promise<number> {
   return checkCompleteness(ctx, await withUnrelatedPhase(ctx))
 }
 
-/** What needs more than the facts of a case is looked for by night; what was found of it is looked at again as soon as its case changes, so that it ends with its mending. */
+/** Only the nightly check finds some faults. A change of the case checks its open findings again, so a corrected one ends at once. */
 async function endMended(ctx: Context, sids: readonly string[]) {
   const mended = deferred.of(ctx)?.mended
   if (mended) for (const sid of sids) mended.add(sid)
@@ -98,14 +98,14 @@ async function docketWithFamily(ctx: Context, sids: Iterable<string>, reach?: Re
   else await docketFamily(ctx, sids, { reach, kind, finds: true })
 }
 
-/** Claims foreseen with their case change nothing, unless they name a case of ours. */
+/** Claims expected with their case cause no docketing, unless they name a case of ours. */
 async function docketClaims(ctx: Context, drafts: readonly Draft[]) {
   const foreseen = deferred.of(ctx)?.foreseen
   const moved = drafts.filter(({ row }) => row.priority_case_sid || !foreseen?.has(String(row.case_sid)))
   await docketWithFamily(ctx, casesOf(moved.map(({ row }) => row)))
 }
 
-/** What ends with a relation, such as the fees of a first filing that becomes a division, waits for a second person. */
+/** An ending caused by a relation, such as of the fees of a first filing that becomes a division, waits for a second person. */
 async function docketRelated(ctx: Context, drafts: readonly Draft[]) {
   const own = deferred.of(ctx)
   if (own) own.ends = true
@@ -226,7 +226,7 @@ async function foresee(ctx: Context, { model }: CaseKind, drafts: readonly Draft
   )
 }
 
-/** Computes the docket of a new case before its insert, so its summary goes in with it. `claims`: the priorities written right after it. */
+/** Computes the docket of a new case before its insert, to insert its summary too. `claims`: the priorities written right after it. */
 export async function foreseeCases(
   ctx: Context,
   { name }: Pick<Model, 'name'>,

@@ -66,14 +66,14 @@ async function extensions({ ctx, model, body: { sid } }: Call<typeof offerExtens
   return { sid, times: rule?.extensions?.times ?? offered.size, taken, steps }
 }
 
-/** `paid`: what was paid before for fewer months. */
+/** `paid`: amount already paid for fewer months */
 type Priced = { currency: string | null; amount: string | null; paid: string | null }
 
 const NO_PRICE: Priced = { currency: null, amount: null, paid: null }
 
 type Asked = { one: Case; sid: string; period: string; offered: ReadonlyMap<string, Step> }
 
-/** What is due now: where each number of months has its own fee, that of all months together less what was paid for fewer (37 CFR 1.136(a)). */
+/** Fee due now: with a fee for each number of months, that of all months less the amount paid for fewer (37 CFR 1.136(a)). */
 function priceNow({ one, sid, period, offered }: Asked, day: string, fees: TenantLaw['fees']): Priced {
   const deadline = one.deadlines.find((row) => row.sid === sid)
   const taken = ((deadline?.extensions as { period: string }[] | null) ?? []).map((step) => step.period) // a list of steps

@@ -43,7 +43,7 @@ export const deadlines: Part = {
 
 export const datePreview = ({ name }: CaseKind): Part => ({ actions: perform(docketActionsOf(name).previewDates, preview) })
 
-/** A deadline settled by a person stays settled, whatever the facts later say; rules never change a manual deadline. */
+/** A deadline settled by a person stays settled when the facts change; rules never change a manual deadline. */
 async function markHandled(ctx: Context, drafts: readonly Draft[]) {
   await askOfDoneDays(ctx, drafts)
   for (const draft of drafts) {
@@ -79,7 +79,7 @@ async function markHandled(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-/** A day before the case was filed is most often a slip; what is done before a filing, as a draft, is confirmed. */
+/** A day before the filing of the case is usually a typing error; an act before a filing, such as a draft, is confirmed. */
 async function askOfDoneDays(ctx: Context, drafts: readonly Draft[]) {
   const dated = drafts.filter(({ changed, row }) => changed.has('done_date') && row.done_date && row.case_sid)
   if (dated.length === 0) return
@@ -106,10 +106,10 @@ function checkInternal(ctx: Context, draft: Draft) {
   ])
 }
 
-/** What was done long ago was not done today: its day stays empty unless somebody knows it. */
+/** A presumed or unrecorded act was not done today: its day stays empty unless a person enters it. */
 const isUnproved = ({ status }: RowValues) => status === 'PRESUMED' || status === 'NO_RECORD'
 
-/** A settled deadline may trigger the next one, which goes when this is undone. */
+/** A settled deadline may trigger the next one, which is deleted when this is undone. */
 async function redocket(ctx: Context, drafts: readonly Draft[]) {
   const isSettled = ({ transition, changed }: Draft) => transition !== undefined || (isAsBefore(ctx) && changed.has('status'))
   const settled = drafts.filter((draft) => isSettled(draft) && draft.row.manual !== true)
@@ -215,7 +215,7 @@ export async function extend(ctx: Context, sid: string, period?: string) {
   return withWarnings(await getOrUnseen(ctx, model, sid), waits.length > 0 ? [await waitingWords(ctx, sid, waits)] : [])
 }
 
-/** What the person who extends is told: until when the former day applies, and who may confirm. */
+/** Notice for the person who extends: the day until which the former date applies, and the possible confirmers */
 async function waitingWords(ctx: Context, sid: string, waits: readonly Postponed[]): Promise<string> {
   const confirmers = await confirmersFor(ctx, sid)
   return [noticeOf(waits), ...(confirmers ? [confirmers] : [])].map((words) => wordIn(words, ctx.lang)).join(ctx.lang === 'zh' ? '。' : '. ')

@@ -22,7 +22,7 @@ export type Case = {
   fee: FeeFacts
   deadlines: RowValues[]
   fees: RowValues[]
-  /** What the completeness check found in it before. */
+  /** Findings of the completeness check so far */
   findings: RowValues[]
   /** The claims that it has through its family alone. */
   inherited: readonly RowValues[]
@@ -106,7 +106,7 @@ export async function newCases(ctx: Context, kind: CaseKind, rows: readonly RowV
   return rows.map((row) => caseOf(kind, row, { ...NOTHING_RELATED, priorities: (row.priorities as RowValues[] | null) ?? [], countries })) // a list of claims
 }
 
-/** A case of which no more is known than this; nothing is read. `known`: what its family tells, where it has one. */
+/** A case with only these facts; nothing is read. `known`: facts of its family, if it has one. */
 export const supposedCase = (kind: CaseKind, row: RowValues, related: Partial<Related> = {}, known?: FamilyFacts): Case =>
   caseOf(kind, row, { ...NOTHING_RELATED, ...related }, known)
 

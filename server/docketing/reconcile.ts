@@ -18,7 +18,7 @@ const CHUNK = 500
 
 /**
  * Updates the deadlines and fees of these cases to match their facts and the law. It is idempotent:
- * correct rows stay unchanged, and a person's decisions stay. `kind`: set when all are of one kind. `note` is told the cases that were read.
+ * correct rows stay unchanged, and a person's decisions stay. `kind`: set when all are of one kind. `note` gets the cases read.
  */
 export async function docketCases(ctx: Context, sids: readonly string[], kind?: string, note?: (cases: readonly Case[]) => void): Promise<Moved[]> {
   const law = await lawFor(ctx)
@@ -151,7 +151,7 @@ function writtenOf(changed: readonly { changed: ReadonlySet<string> }[], model: 
   return [...(isMove ? moves : follows), ...(model.name === 'deadline' ? ['recomputed_from'] : []), 'version', 'updated_at', 'updated_by']
 }
 
-/** Recurring deadlines outside the window are history, not errors; what only a later fact proved goes with that fact. */
+/** Recurring deadlines outside the window are kept as history; one that only a later fact proved is deleted with that fact. */
 const dropOf = (before: RowValues, kind: Kind): RowValues => (before.status === 'PRESUMED' && before.done_by === null ? {} : kind.drop)
 
 const keyOf = (row: RowValues) => `${row.case_sid} ${row.key}`

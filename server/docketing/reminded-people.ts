@@ -12,8 +12,8 @@ import { modelNamed } from '../records/registry.ts'
 type Due = { sid: string; owner: string | null }
 
 /**
- * Of what each person is reminded: owners of their deadlines, except of those that are denied to them; of these, and of deadlines of
- * nobody, the people who receive the unowned and see them, and the administrators if there is no such person.
+ * Reminders by person: owners get their deadlines, except those denied to them. Denied deadlines, and those without an owner, go
+ * to the receivers of unowned deadlines who see them, and to the administrators if there is no such person.
  */
 export async function receiversOf<D extends Due>(ctx: Context, due: readonly D[]): Promise<Map<string, D[]>> {
   const byPerson = await withoutDenied(ctx, Map.groupBy(due.filter(({ owner }) => owner !== null), ({ owner }) => String(owner))) // oxfmt-ignore
@@ -27,7 +27,7 @@ export async function receiversOf<D extends Due>(ctx: Context, due: readonly D[]
   return byPerson
 }
 
-/** Adds to what each of these people is reminded of what they see. */
+/** Adds the deadlines that each of these people sees to their reminders. */
 async function giveTo<D extends Due>(ctx: Context, byPerson: Map<string, D[]>, { people, due }: { people: readonly string[]; due: readonly D[] }) {
   for (const actor of await readPeople(ctx.tenant, [...new Set(people)])) {
     const seen = await seenBy(ctx, actor, due)
@@ -35,7 +35,7 @@ async function giveTo<D extends Due>(ctx: Context, byPerson: Map<string, D[]>, {
   }
 }
 
-/** Without the deadlines that a role of the person denies them. Whoever has no account to sign in with is reminded all the same. */
+/** Without the deadlines that a role of the person denies them. People without an account are reminded as well. */
 export async function withoutDenied<D extends Due>(ctx: Context, byPerson: ReadonlyMap<string, D[]>): Promise<Map<string, D[]>> {
   const kept = new Map(byPerson)
   for (const actor of await readPeople(ctx.tenant, await deniedAmong(ctx, [...byPerson.keys()]))) {

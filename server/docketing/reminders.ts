@@ -28,7 +28,7 @@ export async function remind(ctx: Context, since: string): Promise<number> {
   return new Set([...byPerson.keys(), ...standIns.map(({ deputy }) => deputy)]).size
 }
 
-/** Who is reminded; a deputy of somebody absent is, besides that person. */
+/** Receiver of a reminder: the person, and also the deputy of a person who is away */
 type Receiver = { person: string; away?: Away }
 
 const daysBetween = (from: string, to: string) => Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days

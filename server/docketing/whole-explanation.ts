@@ -1,10 +1,10 @@
 import type { Explanation } from '../../model/docketing/calculation/computed-deadline.ts'
 import { isRow } from '../../model/docketing/rules/law-fault.ts'
 
-/** The reasons as they stand with a deadline: of its rule only what names it, unless the rule was deleted or changed since. */
+/** The reasons stored with a deadline: of its rule only ID and version, unless the rule was deleted or changed since. */
 export type KeptExplanation = Omit<Explanation, 'rule'> & { rule: { id: string; version: number } }
 
-/** Whoever may write the database can leave anything there. */
+/** Checked, since a person with write access to the database can store any value there. */
 export const isWhole = (kept: unknown): kept is KeptExplanation =>
   isRow(kept) && isRow(kept.rule) && isRow(kept.trigger) && Array.isArray(kept.candidates) && kept.candidates.every(isCandidate)
 

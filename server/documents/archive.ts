@@ -124,7 +124,7 @@ function folderOf({ lang }: Context, { direction }: Found, of: Found | undefined
 
 type Rule = Pick<Asked, 'named' | 'connector'> & { of: Found | undefined; fee: Found | undefined }
 
-/** Where the number or the fee is not known, the name is kept. */
+/** Keeps the file name if the number or the fee is unknown. */
 function ruledName({ lang }: Context, one: Found, { of, fee, named, connector }: Rule): string {
   const number = text(named === 'APPLICATION_NO' ? of?.application_no : of?.case_no)
   const voucher = VOUCHERS[text(one.voucher) as keyof typeof VOUCHERS] // a value of the option, or undefined

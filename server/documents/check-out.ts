@@ -27,7 +27,7 @@ export async function returnDocument(ctx: Context, model: Named<'document'>, sid
 
 const NOT_OUT = { summary_zh: '该文件没有签出', summary_en: 'The document is not checked out' }
 
-/** What another person has checked out is left as it is. */
+/** Refuses changes of a document that another person has checked out. */
 export async function refuseUnlessFree(ctx: Context, rows: readonly RowOf<'document'>[]) {
   const held = rows.find(({ checked_out_by }) => checked_out_by && checked_out_by !== ctx.actor.sid)
   if (!held?.checked_out_by) return

@@ -25,7 +25,7 @@ export async function download(
 
 type Call = { request: FastifyRequest; reply: FastifyReply }
 
-/** `share`: whoever downloads has no account, but a link. */
+/** `share`: the caller has a link, not an account. */
 type Stored = { sid: string; name: string; share?: string }
 
 /** The stored file of a document that the caller was found to have: to be saved, and never opened as a page. */

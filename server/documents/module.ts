@@ -108,13 +108,13 @@ export const documentsModule: ServerModule = {
   routes: documentRoutes,
 }
 
-/** A document is not renamed into a program, nor so that it reads as another kind of file. */
+/** Removes text direction marks, which disguise the type of a file, and unsafe characters from a new name. */
 function tidyNames(drafts: readonly DraftOf<'document'>[]) {
   for (const draft of drafts)
     if (draft.changed.has('file_name') && draft.row.file_name !== null) setValue(draft, 'file_name', safeName(draft.row.file_name) || null)
 }
 
-/** What an agency files, its other people see. */
+/** All people of an agency see the documents that one of them files. */
 function keepOfAgencies({ actor: { platform, agency_sid } }: Context, drafts: readonly DraftOf<'document'>[]) {
   if (platform !== 2 || !agency_sid) return
   for (const draft of drafts) if (!draft.before) setValue(draft, 'given_to_sids', [...new Set([...(draft.row.given_to_sids ?? []), agency_sid])])
@@ -126,7 +126,7 @@ function checkNames(ctx: Context, drafts: readonly DraftOf<'document'>[]) {
       faultAt(ctx, modelOf(ctx), draft, 'file_name', ['不能是可执行文件', 'must not be the name of an executable file'])
 }
 
-/** A receipt is of a fee of its own case. */
+/** The fee of a receipt must be of the same case. */
 async function checkFees(ctx: Context, drafts: readonly DraftOf<'document'>[]) {
   const changed = drafts.filter(({ changed: codes, row }) => codes.has('fee_sid') && row.fee_sid)
   if (changed.length === 0) return
@@ -148,7 +148,7 @@ function loose({ actor }: Context): Condition {
   return { kind: 'and', of: [loosely, whose] }
 }
 
-/** The classes of documents that the person's roles see, and what the person filed. An agency sees technical drafts and fee documents that were given to it. The system itself sees all. */
+/** Documents of the classes that the roles see, and own ones. An agency sees technical drafts and fee documents given to it; the system, all. */
 function seenBy({ actor }: Context): Condition | undefined {
   if (actor.sid === null) return undefined
   const own = among(['created_by'], [actor.sid])

@@ -90,7 +90,7 @@ async function run(program: string, folder: string, input: string): Promise<bool
   const limited = `ulimit -v ${MEMORY_KB}; ulimit -f ${LARGEST_BLOCKS}; ulimit -t ${PROCESSOR_S}; exec timeout -k 5 ${OUTLIVES_S} "$@"`
   const child = spawn('/bin/sh', ['-c', limited, 'sh', ...((await hasOwnNetwork()) ? ['unshare', '-rn'] : []), ...office], {
     cwd: folder,
-    // It has no use for the secrets of the server. A proxy that answers nobody keeps it from the network where it has no network of its own.
+    // The converter needs no secrets of the server. A proxy that does not answer blocks its network access where it cannot be isolated.
     env: {
       HOME: folder,
       TMPDIR: folder,
@@ -121,14 +121,14 @@ async function run(program: string, folder: string, input: string): Promise<bool
 
 const NOBODY = 'http://127.0.0.1:9'
 
-/** Whether a process here can be given a network of its own, which reaches nothing. */
+/** Whether a process here can have an isolated network */
 const hasOwnNetwork = () =>
   promisify(execFile)('unshare', ['-rn', 'true']).then(
     () => true,
     () => false,
   )
 
-/** No macro runs, nothing outside the file is loaded, and Chinese text has letters on a machine without Chinese fonts. */
+/** Disables macros and external content, and sets a font for Chinese text on machines without one. */
 async function writeProfile(folder: string) {
   const user = join(folder, 'profile', 'user')
   await mkdir(user, { recursive: true })

@@ -8,7 +8,7 @@ export const MAX_PIXELS = 100_000_000
 const MAX_SECONDS = 20
 const THUMBNAIL_PX = 240
 
-// By content only: no SVG is read, whatever its name.
+// Recognised by content only: an SVG is never read, under any name.
 const FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'tiff', 'gif'])
 
 /** The facts of a picture and a small copy of it; undefined where the file is none, is damaged or is too large. */

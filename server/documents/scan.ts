@@ -10,8 +10,8 @@ const MAX_ANSWER = 4096
 const scannerOf = () => process.env['INNOE_SCANNER']?.trim() || undefined
 
 /**
- * A file from outside is shown to the scanner before anything else reads it. What the scanner finds, and what it cannot look at,
- * is refused; without a scanner nothing is looked for.
+ * Before anything else reads a file from outside, the scanner checks it. An infected file, and one that it cannot check,
+ * is refused; without a scanner there is no check.
  */
 export async function refuseInfected(path: string) {
   const scanner = scannerOf()

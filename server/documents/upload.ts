@@ -50,7 +50,7 @@ export async function upload(ctx: Context, model: Named<'document'>, request: Fa
   }
 }
 
-/** The file of an attachment field that this person may fill; it belongs to nobody else until a record takes it. */
+/** Stores the file of an attachment field that this person may fill; only they can use it until a record takes it. */
 export async function attach(ctx: Context, model: Model, field: string, request: FastifyRequest) {
   if (!request.isMultipart()) refuse('media_type')
   if (!accessOf(ctx, model).mayWrite(field) || fieldOf(model, field)?.type !== 'attachment') refuse('not_found')
@@ -117,7 +117,7 @@ async function keepFile(ctx: Context, model: Named<'document'>, { attach_to, ...
   }
 }
 
-/** The field `<model>.<field>`: what it does not take is refused before it is stored. */
+/** The field `<model>.<field>`: refuses an unsuitable file before it is stored. */
 function takenBy(ctx: Context, attachTo: string, file: StoredFile): AttachmentField {
   const [name = '', code = ''] = attachTo.split('.')
   const model = ctx.tenant.models.all.get(name)

@@ -63,7 +63,7 @@ export async function makeMain(ctx: Context, model: Named<'document'>, sid: stri
   return getOrUnseen(ctx, model, sid)
 }
 
-/** When the main version goes, the newest of the others takes its place. */
+/** When the main version is deleted, the newest of the others becomes the main version. */
 export async function passMainOn(ctx: Context, model: Model, gone: readonly RowOf<'document'>[]) {
   for (const { document_key, is_main, checked_out_by, checked_out_at } of gone) {
     if (!is_main || !document_key) continue

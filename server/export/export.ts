@@ -37,9 +37,9 @@ type Run = JobRun<ExportInput, Progress>
 
 /** Few enough rows that they are forgotten before the memory of young objects is full. */
 const BATCH = 250
-/** So many rows between two records of the progress: each is a transaction of its own. */
+/** Rows between two records of the progress, each in its own transaction */
 const STEP = 5000
-/** Each group adds two lines to what is drawn, and its totals are kept in memory. */
+/** Each group adds two lines to the drawing, and its totals are kept in memory. */
 const MAX_GROUPS = 1000
 
 /** A job whose result is the file. */

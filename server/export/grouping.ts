@@ -19,7 +19,7 @@ export const isDivided = ({ by, amounts }: Grouping) => by !== undefined || amou
 
 export type GroupingAsked = { group?: string | undefined; totals?: boolean | undefined }
 
-/** What is hidden, masked or may not leave is not grouped by, and neither totalled nor read for a total. */
+/** Hidden, masked and non-exportable fields are excluded from groups and totals. */
 export function groupingOf(ctx: Context, model: Model, { group, totals }: GroupingAsked, columns: readonly ExportColumn[]): Grouping {
   const by = group ? dimensionOf(ctx, model, group) : undefined
   if (by) exportColumns(ctx, model, [fieldOfGroup(by)]) // refuses a way through what is not exported
@@ -41,7 +41,7 @@ function amountOf(ctx: Context, model: Model, { code }: ExportColumn): Amount[] 
 /** The fields of a row that the groups and the totals are made from. */
 export const readFor = ({ by, amounts }: Grouping): string[] => [...(by ? [fieldOfGroup(by)] : []), ...amounts.flatMap(({ read }) => read ?? [])]
 
-/** Of one amount: its sum in each currency, as exact decimal text. */
+/** Sums of one amount by currency, as exact decimal text */
 export type Sums = Map<string, string>
 export type Group = { value: unknown; count: number; sums: readonly Sums[] }
 /** Added up while the rows are read: no row is kept. */

@@ -43,7 +43,7 @@ const SEVERAL = [
 /** `lines`: in the order asked; `of`: those of each group. */
 type Gathered = { tally: Tally; lines: PdfRow[]; of: Map<Group, PdfRow[]> }
 
-/** Only what is printed is kept of a row. */
+/** Only the printed values of a row are kept. */
 async function gather(ctx: Context, { columns, batches, grouping }: Exported): Promise<Gathered> {
   const found: Gathered = { tally: emptyTally(grouping), lines: [], of: new Map() }
   for await (const batch of batches)

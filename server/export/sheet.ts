@@ -144,7 +144,7 @@ const SPECIAL = /[&<>"\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=
 const ALL_SPECIAL = new RegExp(SPECIAL, 'g')
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What XML does not allow is written as `_x000D_`, as Office does; a text that looks like it is kept from being read so. */
+/** A character that XML does not allow is written as `_x000D_`, as Office does; a text that looks like such a code is escaped. */
 const escaped = (text: string) =>
   SPECIAL.test(text)
     ? text.replace(ALL_SPECIAL, (one) => ENTITIES[one] ?? `_x${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)

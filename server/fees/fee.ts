@@ -78,7 +78,7 @@ const endsReason = ({ before, transition, changed }: DraftOf<'fee'>) =>
 
 const OF_PAYMENT = ['pay_date', 'paid_amount', 'voucher_no', 'payment_sid', 'exchange_rate', 'exchange_rate_date', 'amount_local'] as const
 
-/** Nothing of a payment that was none stays with the fee, on its list, or on a bill that is paid. */
+/** Removes the facts of a denied payment from the fee, with its payment list, and its link to a paid bill. */
 async function denyPayments({ db }: Context, drafts: readonly DraftOf<'fee'>[]) {
   const bills = drafts.flatMap(({ row }) => row.invoice_sid ?? [])
   const paid =
@@ -229,7 +229,7 @@ async function judgePayment(ctx: Context, draft: DraftOf<'fee'>, one: Case | und
   comparePaid(ctx, draft, total ?? dueOf(draft.row))
 }
 
-/** What an annuity costs on the day of its payment; undefined for another fee, and without a price in the currency of the fee. */
+/** Amount of an annuity on the day of its payment; undefined for another fee, and without a price in the currency of the fee */
 async function owedFor(ctx: Context, draft: DraftOf<'fee'>, one: Case, day = String(draft.row.pay_date)) {
   const year = Number(draft.row.annuity_year)
   if (draft.row.fee_class !== 'ANNUITY' || !(year > 0)) return undefined
@@ -240,7 +240,7 @@ async function owedFor(ctx: Context, draft: DraftOf<'fee'>, one: Case, day = Str
   return isRestoring ? tryQuote(() => annuityOfYear(one, year, quoted.grace_end, law, ctx.today)) : quoted
 }
 
-/** Without its own amount, a payment is of what is owed. */
+/** A payment without its own amount counts as the amount owed. */
 function comparePaid(ctx: Context, draft: DraftOf<'fee'>, owed: string | null) {
   const model = modelNamed(ctx.tenant.models, 'fee')
   const paid = draft.row.paid_amount ?? null

@@ -2,7 +2,7 @@ import type { Tenant } from '../records/context.ts'
 
 type Picture<T> = { result: Promise<T>; begun: number; took: number }
 
-/** What takes less is worked out each time. */
+/** Faster results are computed each time. */
 const LONG_MS = 1000
 
 /**

@@ -22,7 +22,7 @@ export function declaredRoutes(app: FastifyInstance, server: Server, routes: rea
   }
 }
 
-/** Before the first byte of a file leaves: what cannot be recorded is not sent. The rest of a file that is fetched in parts is no other file. */
+/** Recorded before the first byte of a file is sent, else it is not sent. Later parts of the same file are not recorded again. */
 async function recordFile({ answer, of }: RouteDeclaration, request: FastifyRequest, { statusCode }: FastifyReply) {
   if (!isFileAnswer(answer) || answer.leaves === 'nothing' || statusCode !== 200 || request.method === 'HEAD') return
   const { model, sid } = request.params as Record<string, string | undefined> // the address names them

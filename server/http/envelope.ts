@@ -31,7 +31,7 @@ export function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (statusCode === 415) return new Refusal('media_type')
   if (error instanceof Error && BROKEN_FORM.test(error.message))
     return new Refusal('bad_request', both('why', ['表单不完整', 'the form is incomplete']))
-  // Where a text was expected came an object whose own `toString` is no function; only JSON from outside makes one.
+  // The JSON had an object with a non-function `toString` instead of a text; only JSON from outside creates such an object.
   if (error instanceof TypeError && error.message === 'Cannot convert object to primitive value')
     return new Refusal('bad_request', both('why', ['此处应为文本', 'text is expected here']))
   if (UNIQUE_BROKEN.has(code)) return new Refusal('busy')

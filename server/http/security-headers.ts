@@ -27,7 +27,7 @@ const SECURITY = {
   strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
 }
 
-/** What belongs to one answer, not to all. */
+/** Headers of a single answer */
 const OF_EACH_ANSWER = new Set(['content-length', 'content-type', 'connection', 'date'])
 
 export type Headers = Readonly<Record<string, string>>

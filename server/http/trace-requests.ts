@@ -13,7 +13,7 @@ export function traceRequests(app: FastifyInstance) {
     const span = beginRequest(carrier, new Date())
     if (span) begun.set(request, span)
   })
-  // After the body was read: what runs when a part of it arrives belongs to the connection.
+  // After the body was read: the handlers of its parts belong to the connection, not to the request.
   app.addHook('preHandler', (request, _reply, done) => {
     const span = begun.get(request)
     if (span) span.within(done)

@@ -14,7 +14,7 @@ export const refuseAddress = (headers: Headers) => (_error: unknown, request: Fa
     new Refusal('bad_request', both('why', ['地址有误', 'the address is malformed'])),
   )
 
-/** Two names of the host, in two headers or beside the one in the first line: what stands in front may have gone by the other. */
+/** Refuses two host names, in two headers or beside the first line: a proxy may have used the other one. */
 export function refuseTwoHosts(app: FastifyInstance) {
   app.addHook('onRequest', async ({ raw: { rawHeaders, headers, url = '' } }) => {
     const named = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length
@@ -24,7 +24,7 @@ export function refuseTwoHosts(app: FastifyInstance) {
   })
 }
 
-/** What Node could not read as a request, with the status that each fault has; any other fault is 400. */
+/** Status of each fault in a request that Node could not read; any other fault is 400. */
 const STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 const answering = new WeakMap<object, ServerResponse>()
@@ -34,7 +34,7 @@ export function followAnswers(server: HttpServer) {
   server.on('request', (request, response) => void answering.set(request.socket, response))
 }
 
-/** Whether a response has begun and has not ended: what is written now would become a part of it. */
+/** Whether a response has begun and not ended: bytes written now would become a part of it. */
 function isAnswering(socket: Socket): boolean {
   const response = answering.get(socket)
   return response !== undefined && response.headersSent && !response.writableFinished

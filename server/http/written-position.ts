@@ -5,10 +5,10 @@ import { type Cookie, cookieOf, setCookie } from '../auth/session/cookies.ts'
 const HEADER = 'x-innoe-position'
 const COOKIE: Cookie = { name: 'innoe_position', seconds: 60 }
 const READS = /\/do\/(search|count|aggregate)\b/
-/** Strangers are not told how much is written here. */
+/** The position reveals the amount of writes, so unknown callers do not get it. */
 const ofKnownCallers = new WeakSet<FastifyRequest>()
 
-/** What was written before the answer is seen by the caller's next call, whichever process has it: the answer names its place in the log. */
+/** The answer to a write contains its log position, so that the caller's next call sees the write in every process. */
 export function tellPositions(app: FastifyInstance, replica: Replica) {
   app.addHook('onSend', async (request, reply) => {
     if (!ofKnownCallers.has(request) || request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400 || READS.test(request.url))

@@ -107,7 +107,7 @@ async function checkWritten(run: Run, model: Model) {
 
 const headingsOf = ({ progress }: Run) => progress?.plan.columns.map(({ heading }) => heading) ?? []
 
-/** One file on its way in. `trial`: of a dry run. */
+/** A running import of one file. `trial`: of a dry run. */
 type Task = { run: Run; model: Model; file: Uploaded; trial?: Trial }
 
 async function importFile(run: Run, model: Model, file: Uploaded, path: string): Promise<Counts> {
@@ -127,7 +127,7 @@ async function importFile(run: Run, model: Model, file: Uploaded, path: string):
   return progress.counts
 }
 
-/** Tables that were small when the import began are counted anew as it fills them. */
+/** Statistics of tables that were small at the start are updated as the import fills them. */
 async function countTables({ db }: Context, { created }: Counts, counted: number): Promise<number> {
   if (created < CHUNK / 2 || created < counted * GROWTH) return counted
   await countGrown(db, created)

@@ -22,7 +22,7 @@ export async function rememberedFor(ctx: Context, model: Model): Promise<Remembe
   return new Map(rows.map(({ heading, target }) => [String(heading), fieldIn(target)]))
 }
 
-/** What recognises the headings of an import: the mappings of this company, and the words of the kind of case. */
+/** Knowledge to recognise the headings of an import: the mappings of this company, and the words of the kind of case */
 export const hintsFor = async (ctx: Context, model: Model): Promise<HeadingHints> => ({
   remembered: await rememberedFor(ctx, model),
   profile: profileOf(ctx, model),

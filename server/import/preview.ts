@@ -112,7 +112,7 @@ const partly = ({ tried, total }: { tried: number; total: number }): Words => [
 
 const TRIES = 4
 
-/** Another import that enters the same people at the same time ends a trial; the rows are then read and tried anew. */
+/** A concurrent import of the same people ends a trial; its rows are then read and tried again. */
 async function retried<T>(read: () => Item[], act: (items: Item[]) => Promise<T>, tries = 1): Promise<{ items: Item[]; tried: T }> {
   const items = read()
   try {

@@ -4,10 +4,10 @@ import type { Part } from '../records/modules.ts'
 import { modelNamed } from '../records/registry.ts'
 import { wrote } from '../records/write/write.ts'
 
-/** For so many days after its end an import is listed row by row and can be taken back. */
+/** Days after its end during which an import is listed row by row and can be undone */
 const keptDays = () => Number(process.env['INNOE_IMPORT_KEPT_DAYS'] || 90) // examined at the start
 
-/** What an import kept about its rows goes: the cells of rejected rows with the file made of them, the results of the rows later. */
+/** Deletes the rows kept by imports: first the cells of rejected rows with their file, later the results of the other rows. */
 export const rowsClearing: Part = { nightly: { 'clear rows of imports': (ctx) => clearRows(ctx) } }
 
 export async function clearRows(ctx: Context, now = Date.now()): Promise<number> {
@@ -18,7 +18,7 @@ export async function clearRows(ctx: Context, now = Date.now()): Promise<number>
   return cleared
 }
 
-/** Also those of imports that were stopped or failed, of which no file was made. */
+/** Includes stopped and failed imports, of which no file was made. */
 const clearRejected = ({ db }: Context, before: string) =>
   db
     .deleteFrom('rejected_row')

@@ -23,7 +23,7 @@ import { kindOf } from './profile.ts'
 
 export const takingBack: Part = { actions: perform(takeBackImport, takeBack), released: createdAndTakenBack }
 
-/** Nobody outside was told the numbers of a case that the undo of its import deleted, and no person after it: the file, corrected, bears them again. */
+/** Cases deleted by the undo of their import release their numbers: nobody outside knows these, and the corrected file uses them again. */
 async function createdAndTakenBack({ db }: Context, sids: readonly string[]): Promise<ReadonlySet<string>> {
   const undone = db
     .selectFrom('job')
@@ -47,7 +47,7 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
   const target = modelNamed(ctx.tenant.models, String(job.entity))
   authorize(ctx, target, 'delete')
   refuseUnfit(job)
-  // What an undo writes bears the number of its import, as what it undoes.
+  // An undo is logged with the number of its import.
   return inTransaction({ ...ctx, request_id: sid }, async (tx) => {
     const held = await tx.db
       .selectFrom('job')
@@ -89,7 +89,7 @@ const SHOWN = 1000
 
 type Touch = { by: string; at: string }
 
-/** Each with who changed it last: that person is asked before anything is deleted. */
+/** Each record with the person who changed it last, to be asked before the deletion */
 async function touchedRecords(ctx: Context, named: readonly Done[], touched: ReadonlyMap<string, Touch>): Promise<TouchedRecord[]> {
   const sids = [...new Set([...touched.values()].map(({ by }) => by))]
   const rows = sids.length > 0 ? await ctx.db.selectFrom('user_info').select(['sid', 'name', 'name_en']).where('sid', 'in', sids).execute() : []
@@ -238,12 +238,12 @@ async function deleteCreated(ctx: Context, target: Model, sids: readonly string[
   await removeInParts(ctx, target, sids, 'delete')
 }
 
-/** What follows a deletion reads and writes with lists of the records that leave, so that a large import leaves in parts. */
+/** The hooks of a deletion read and write with lists of the deleted records, so a large import is deleted in parts. */
 async function removeInParts(ctx: Context, model: Model, sids: readonly string[], verb?: 'delete') {
   for (const some of partsOf(sids)) await removeRows(ctx, model, some, { ...(verb && { verb }), beside: sids })
 }
 
-/** Whoever restores such a case has it checked again. */
+/** The restoration of such a case checks it again. */
 async function deleteFindings(ctx: Context, sids: readonly string[]) {
   await sql`delete from finding where case_sid = any(${sids}::uuid[])`.execute(ctx.db)
   wrote(ctx, modelNamed(ctx.tenant.models, 'finding'))
@@ -261,7 +261,7 @@ async function restoreChanged(ctx: Context, job_sid: string, target: Model, sids
   await restoreValues(ctx, job_sid, target, sids)
 }
 
-/** What the import proposed to a second person is dropped, and what that replaced is open again. Nothing else of the case may have changed, so its findings are checked here. */
+/** Drops proposals of the import and reopens those that they replaced. The rest of the case is unchanged, so findings are checked here. */
 async function restoreProposals(ctx: Context, job_sid: string, sids: readonly string[]) {
   if (sids.length === 0) return
   const own = onBehalfOf(ctx)
@@ -303,7 +303,7 @@ async function restorePart(ctx: Context, job_sid: string, model: Model, sids: re
   return created
 }
 
-/** Who may not enter the earlier values, such as the role of a person, does not return them either. Those of cases were checked as they were entered, by rules and days of then. */
+/** Earlier values are restored only by people who may enter them, such as the role of a person. Case values passed the rules of their time. */
 async function refuseUnlessEntered(ctx: Context, model: Model, drafts: readonly Draft[]) {
   if (kindOf(ctx, model) || model.visibility?.through) return
   await examine(ctx, model, drafts)

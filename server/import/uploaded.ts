@@ -26,7 +26,7 @@ export type Uploaded = {
   name: string
   sheets: string[]
   hidden_sheets?: string[]
-  /** What of the file its tables leave out. */
+  /** Content of the file that its tables omit */
   notes?: Words[]
 }
 type Meta = Omit<Uploaded, 'file_sid'> & { owner: string | null }
@@ -43,7 +43,7 @@ export async function takeUpload(ctx: Context, request: FastifyRequest): Promise
   return { file: file ?? refuse('bad_request', both('why', ['缺少文件', 'the file is missing'])), fields }
 }
 
-/** Workbooks and tables in text; what is not .xlsx is made into one, so that everything behind reads one format. */
+/** Workbooks and text tables; other formats are converted to .xlsx, so that later steps read one format. */
 export async function keepUpload(ctx: Context, filename: string, content: Readable & { truncated?: boolean }): Promise<Uploaded> {
   const name = cutName(safeName(filename.replace(/^.*[\\/]/, '')), 200)
   if (!/\.(xlsx|xls|csv|tsv|txt|sql|xml|zip)$/i.test(name)) {

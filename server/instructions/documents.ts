@@ -4,7 +4,7 @@ import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { onBehalfOf } from '../records/acting/on-behalf-of.ts'
 
-/** What is sent, the agency sees from now on with all its versions, also after the instruction has ended. */
+/** The agency sees all versions of the documents sent to it, also after the instruction has ended. */
 export async function giveDocuments(ctx: Context, { row }: DraftOf<'agency_instruction'>) {
   const { agency_sid, status, document_sids } = row
   if (!agency_sid || status === 'PREPARING' || status === 'CANCELLED' || (document_sids ?? []).length === 0) return

@@ -26,7 +26,7 @@ export async function endWithCases(ctx: Context, kind: CaseKind, drafts: readonl
 
 const isMoved = ({ row, before }: Draft, agency: string) => before !== undefined && (row[agency] ?? null) !== (before[agency] ?? null)
 
-/** Before a case changes its agency, a person is told how many of its instructions end with that, and asked. */
+/** Before a case changes its agency, a person must confirm the number of instructions that end. */
 export async function warnOfEnding(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
   const { agency } = kind.roles
   const moved = agency ? drafts.filter((draft) => isMoved(draft, agency)) : []

@@ -14,7 +14,7 @@ import { endWork, giveWork, moveWork, type Work } from './work.ts'
 
 type Draft = DraftOf<'agency_instruction'>
 
-/** Each step says whose turn it is: that person has a task by its day, and the other side is told. */
+/** Each step passes the work to one person: they get a task with its day, and the other side is notified. */
 export async function passOn(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'agency_instruction')
   for (const draft of drafts) {
@@ -50,7 +50,7 @@ async function turn(ctx: Context, draft: Draft) {
     await tell(ctx, draft, [`代理指示已撤销：${row.title}`, `An instruction was cancelled: ${row.title}`])
 }
 
-/** Whose turn it is, and by when. */
+/** The person who has to act, and the day */
 function workOf({ today }: Context, { row }: Draft): Work | undefined {
   const by = (given: string | null = null) => given ?? `${Temporal.PlainDate.from(today).add({ days: DAYS })}`
   const count = (row.rounds ?? []).filter(({ step }) => step === 'submit').length
@@ -73,7 +73,7 @@ function workOf({ today }: Context, { row }: Draft): Work | undefined {
 /** For a draft, its review and its filing, where no day is given (default of the lifecycle of a case). */
 const DAYS = 10
 
-/** Both persons of the exchange, but nobody of their own acts. */
+/** Notifies both persons of the exchange, except the one who acted. */
 async function tell(ctx: Context, { row }: Pick<Draft, 'row'>, [title, title_en]: readonly [string, string]) {
   const to = [row.engineer_sid, row.agency_user_sid].filter((one) => one !== null && one !== ctx.actor.sid) as string[] // without null
   const link = `/m/case/${row.case_sid}?tab=agency`

@@ -17,9 +17,9 @@ export const files = (kind: CaseKind, { before, row }: Pick<Draft, 'before' | 'r
   phaseOf(kind, before) === 'PREPARATION' && phaseOf(kind, row) === 'PENDING'
 
 /**
- * An agency that was instructed to file makes a draft final and files it after the company accepted it, or after the
- * company itself made it final. A case without an instruction is filed as it always was. A notice of the office is a fact:
- * what it says is recorded, whoever accepted what.
+ * An agency instructed to file makes a draft final and files it after the company accepted it, or after the
+ * company itself made it final. A case without an instruction has no such rule. A notice of the office is a fact:
+ * it is recorded without an acceptance.
  */
 export async function refuseUnaccepted(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
   if (ctx.actor.platform !== 2 || saidByOffice.of(ctx)) return
@@ -45,7 +45,7 @@ export async function refuseUnaccepted(ctx: Context, kind: CaseKind, drafts: rea
 
 type Found = Pick<RowOf<'agency_instruction'>, 'case_sid' | 'status' | 'rounds'>
 
-/** The last one to file that was sent to the agency of whoever acts, of each case; also one that ended while another agency had the case. */
+/** The latest sent instruction to file of each case for the caller's agency, also one that ended while another agency had the case */
 async function latestInstructions(ctx: Context, cases: readonly string[]): Promise<Map<string, Found>> {
   const rows = await ctx.db
     .selectFrom('agency_instruction')
@@ -69,7 +69,7 @@ const ENDED: ReadonlySet<string> = new Set(CLOSED)
 /** The steps after which a draft is accepted, or not. */
 const DECIDING: ReadonlySet<string> = new Set(['submit', 'return', 'accept'])
 
-/** The instruction to file is done when its case is filed, whoever recorded it. */
+/** The instruction to file is done when its case is filed, by any person. */
 export async function filedWithTheCase(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
   const { filing_date: field } = kind.roles
   const filed = new Map(

@@ -17,7 +17,7 @@ const instructions = (ctx: Context) => modelNamed(ctx.tenant.models, 'agency_ins
 export async function prepareInstructions(ctx: Context, drafts: Drafts) {
   for (const draft of drafts) {
     const { row, before, transition } = draft
-    // An agency that it was never sent to sees nothing of it later either.
+    // An agency to which it was never sent cannot see it later either.
     if (transition === 'cancel' && before?.status === 'PREPARING') setValue(draft, 'agency_sid', null)
     if (!row.case_sid || (before && transition !== 'send')) continue
     const head = await ctx.db
@@ -147,7 +147,7 @@ async function checkDocuments(ctx: Context, draft: Draft) {
     faultAt(ctx, instructions(ctx), draft, 'document_sids', ['应为本案的文件', 'must be documents of this case'])
 }
 
-/** Somebody at the agency of the case who can sign in, and who may open what is sent. */
+/** The contact must be of the case's agency, able to sign in, and allowed to open the sent documents. */
 async function checkPerson(ctx: Context, draft: Draft) {
   const { agency_user_sid, agency_sid, document_sids } = draft.row
   if (!agency_user_sid || !agency_sid) return
@@ -181,7 +181,7 @@ async function checkDraft(ctx: Context, draft: Draft) {
   if (!file.is_main) fault('应为稿件的主版本', 'must be the main version of the draft')
 }
 
-/** What an agency has received is cancelled, and stays readable. */
+/** An instruction that the agency has received is cancelled, not deleted. */
 export async function refuseSentOnes(ctx: Context, rows: readonly { status?: unknown }[]) {
   if (ctx.actor.sid !== null && rows.some(({ status }) => status !== 'PREPARING'))
     refuse('rule', { summary_zh: '已发出的指示不能删除，请撤销', summary_en: 'An instruction that was sent is not deleted; cancel it instead' })

@@ -14,7 +14,7 @@ import { checkInstructions, prepareInstructions, refuseSentOnes } from './instru
 import { comment, passOn } from './exchange.ts'
 import { keepWorkOfInstructions } from './work.ts'
 
-/** What agencies are asked to do: instructions with what is sent, and the drafts that go to and fro. */
+/** Instructions to agencies with their documents, and the drafts that both sides exchange */
 export const instructionsModule: ServerModule = {
   name: 'instructions',
   after: ['cases', 'documents', 'tasks'],
@@ -49,7 +49,7 @@ export function filedByAgencies({ kinds }: Declared): Module {
   }
 }
 
-/** Of a case that changed hands, each agency sees what was sent to it. */
+/** If a case changed its agency, each agency sees only instructions sent to it. */
 function sentToOwnAgency({ actor }: Context): Condition | undefined {
   if (actor.platform !== 2) return undefined
   return { kind: 'and', of: [among(['agency_sid'], actor.agency_sid ? [actor.agency_sid] : []), among(['status'], SENT)] }

@@ -12,7 +12,7 @@ const tasks = (ctx: Context) => modelNamed(ctx.tenant.models, 'task')
 /** `day`: the field of the instruction that says by when; a review is by the day of its task. */
 export type Work = { to: string | null; day?: 'draft_due' | 'file_due'; due: string; type: NonNullable<Task['task_type']>; words: Words }
 
-/** A task in the to-do list of the person whose turn it is; they are told as of any task. */
+/** Creates a task for the person who has to act, with the usual notification. */
 export async function giveWork(ctx: Context, { sid, row }: DraftOf<'agency_instruction'>, { to, due, type, words: [zh, en] }: Work) {
   if (!to) return
   const own = onBehalfOf(ctx)
@@ -38,7 +38,7 @@ export async function endWork(ctx: Context, instruction: string, isCancelled: bo
   await updateDrafts(own, tasks(own), drafts)
 }
 
-/** The open work goes to another person or day with its instruction. */
+/** Open work passes to another person or day together with its instruction. */
 export async function moveWork(ctx: Context, { sid }: DraftOf<'agency_instruction'>, { to, day, due }: Work, changed: ReadonlySet<string>) {
   const own = onBehalfOf(ctx)
   const drafts = await openWork(own, sid)
@@ -63,7 +63,7 @@ async function openWork(own: Context, instruction: string): Promise<DraftOf<'tas
 
 const ENDING = new Set(['finish', 'submit', 'cancel', 'reopen'])
 
-/** Such a task ends with the step that it asks for, and not by a tick. */
+/** The required step completes such a task; it cannot be ticked by hand. */
 export function keepWorkOfInstructions(ctx: Context, drafts: readonly DraftOf<'task'>[]) {
   for (const draft of drafts)
     if (draft.row.instruction_sid && ENDING.has(draft.transition ?? ''))

@@ -14,7 +14,7 @@ type Answered = {
   why?: { reason: string | null; reason_en: string | null }
 }
 
-/** A receiver that fails `most` times in a row is switched off, and the administrators are told by `title`. Whether that happened now. */
+/** A receiver that fails `most` times in a row is switched off, and administrators get `title`. Returns whether this happened now. */
 export async function countAnswer(ctx: Context, { model, sid, isTaken, most, why }: Answered, [title, title_en]: Words): Promise<boolean> {
   const { db } = ctx
   const now = new Date().toISOString()

@@ -8,8 +8,8 @@ import { openQueue, QUEUES, QUEUE_SCHEMA } from './queue.ts'
 const SETTLED = 60_000
 
 /**
- * A job that nobody will run again: its ticket was tried too often, or stayed behind when a backup was restored. It is ended as failed,
- * so that its owner does not wait for it; what it did so far stays.
+ * Ends jobs that will not run again: the ticket was tried too often, or was lost when a backup was restored. Such a job fails,
+ * so that its owner does not wait for it; its finished steps stay.
  */
 export async function endLostJobs(server: Server, settled = SETTLED) {
   await openQueue(server)

@@ -8,7 +8,7 @@ import type { Server } from '../server.ts'
 
 type NightlyResult = { tenant: string; name: string; result?: unknown; fault?: unknown }
 
-/** Each by itself: what fails in one does not keep the others from running. */
+/** Runs each job by itself: a failure does not stop the others. */
 export async function runNightly(server: Server): Promise<NightlyResult[]> {
   const results: NightlyResult[] = []
   for (const tenant of server.tenants.all.values()) {
@@ -42,7 +42,7 @@ export async function runMinute(server: Server) {
   timedWorkEnded.setToCurrentTime({ work: 'minute' })
 }
 
-/** What fails is logged; the next time tries again, and the others run. */
+/** A failure is logged and tried again at the next time; the other jobs run. */
 async function attempt(tenant: Tenant, name: string, run: () => Promise<unknown>) {
   try {
     await run()

@@ -1,7 +1,7 @@
 import { systemContext } from '../records/context.ts'
 import type { Server } from '../server.ts'
 
-/** Runs what modules do as soon as something is published, so that nobody waits for the next minute. */
+/** Runs work of modules as soon as a message is published, without a wait for the next minute. */
 export function startPrompt(server: Server): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>()
   const deaf: (() => void)[] = []

@@ -17,8 +17,8 @@ const HEARTBEAT = 10
 const MAX_JOB_SECONDS = 6 * 3600
 
 const CLOCKED = { heartbeatSeconds: 60, retryDelay: 1, deleteAfterSeconds: 3600 }
-// What was killed ends when its heartbeat is missed, so that the next run is not kept waiting until it expires. Nightly work begins again;
-// that of each minute and of each five minutes comes by itself.
+// Killed work ends when its heartbeat is missed, so that the next run need not wait until it expires. Nightly work begins again;
+// work of each minute and of each five minutes is queued again anyway.
 const KEPT = [
   [
     QUEUES.job,

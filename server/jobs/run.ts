@@ -45,7 +45,7 @@ async function refuseClosed(tenant: Tenant, { actor }: Ticket) {
   if (!(await isStillOpen(tenant, actor))) throw new Refusal('account_disabled')
 }
 
-/** A job may wait long: it runs with what its owner may do now, not with what they might do when they asked for it. */
+/** A job may wait long: it runs with the present permissions of its owner, not with those at its start. */
 async function presentActor(tenant: Tenant, asked: Actor): Promise<Actor> {
   if (asked.sid === null || asked.user_sid === null) return asked
   const now = (await readPeople(tenant, [asked.sid])).find(({ user_sid }) => user_sid === asked.user_sid)
@@ -55,7 +55,7 @@ async function presentActor(tenant: Tenant, asked: Actor): Promise<Actor> {
 
 class Stopping extends Error {}
 
-/** The run itself stops: what it was at is not to blame. */
+/** The run itself stops; its current item is not at fault. */
 export const endsRun = (error: unknown) => error instanceof JobLost || error instanceof Stopping || isPassing(error)
 
 function ownersWork(tenant: Tenant, { actor, lang, sid }: Ticket): Context {

@@ -11,7 +11,7 @@ export type Jobs = { stop(): Promise<void> }
 
 const CONCURRENCY = 2
 
-/** A web process only queues; every other also runs what is queued, and keeps the clock. */
+/** A web process only queues; all others also run queued and timed work. */
 export async function startJobs(server: Server): Promise<Jobs> {
   bindQueue(server)
   if (server.config.role === 'web') return { stop: () => closeQueue(server) }

@@ -94,7 +94,7 @@ async function decide(ctx: Context, row: Mail, values: Record<string, unknown>) 
 
 const NOT_IN_SUBJECT = { summary_zh: '规则文字应出现在这封邮件的主题中', summary_en: 'The text of the rule must stand in the subject of this mail' }
 
-/** What the person teaches by filing; the same rule is kept once. */
+/** Stores the rule that the person confirms by filing; an equal rule is stored once. */
 async function keepRule(ctx: Context, { from_address, subject }: Mail, { case_sid, subject_text }: { case_sid: string; subject_text: string }) {
   const folded = (of: string) => of.normalize('NFKC').toLowerCase()
   if (!from_address || !folded(subject ?? '').includes(folded(subject_text))) return refuse('rule', NOT_IN_SUBJECT)

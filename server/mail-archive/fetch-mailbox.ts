@@ -15,7 +15,7 @@ const LEASE_MS = 5 * 60_000
 const RUN_MS = 4 * 60_000
 const MAX_TRIES = 3
 
-/** Fetches what is new in the mailbox. Only one process fetches a mailbox; each mail is committed together with the place from which to go on. */
+/** Fetches new mails. One process fetches a mailbox at a time; each mail is committed with the position at which to resume. */
 export async function fetchMailbox(ctx: Context, sid: string): Promise<Fetched> {
   const fetcher = randomUUID()
   const mailbox = await claim(ctx, sid, fetcher)
@@ -79,7 +79,7 @@ type Fetching = { mailbox: Mailbox; fetcher: string; opened: Opened }
 async function takeNew(ctx: Context, { mailbox, fetcher, opened }: Fetching): Promise<number> {
   const end = Date.now() + RUN_MS
   const held = { sid: mailbox.sid, fetcher }
-  // With another UIDVALIDITY the numbers of the mails are new: those that were taken before are recognised by what they are.
+  // A new UIDVALIDITY renumbers the mails: those already fetched are recognised by their content.
   const isSame = mailbox.uid_validity === opened.uidValidity
   const last = isSame ? Number(mailbox.last_uid ?? 0) : 0
   const since = new Date(`${mailbox.fetch_from ?? ctx.today}T00:00:00Z`)

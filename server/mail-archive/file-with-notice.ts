@@ -11,8 +11,8 @@ import { fileMailDocuments } from './keep-mail.ts'
 type Mail = RowOf<'archived_mail'>
 
 /**
- * A mail that waits for its case is filed with the notices that it brought, once all of them are accepted to one case and nothing is
- * unopened. Of a mail that is filed already, an accepted notice takes the place of the attachment.
+ * A mail without a case is filed with its notices, once all of them are accepted to one case and none is
+ * unopened. In a filed mail, an accepted notice replaces the attachment.
  */
 export async function fileWithNotices(ctx: Context, drafts: readonly DraftOf<'notice_intake'>[]) {
   const decided = drafts.filter(({ row, changed }) => changed.has('state') && (row.state === 'ACCEPTED' || row.state === 'REJECTED'))
@@ -38,7 +38,7 @@ async function fileMailOf(ctx: Context, mail_sid: string) {
   await updateDrafts(ctx, model, [draft])
 }
 
-/** A paper stands once in its case: the copy that was filed with the mail goes, unless somebody has worked with it since. */
+/** A document is filed once in its case: the copy filed with the mail is deleted, unless somebody has worked with it since. */
 async function replaceAttachments(ctx: Context, mail: Mail) {
   const accepted = (await noticesOf(ctx, mail.sid)).filter((one) => isAccepted(one) && one.document_sid && one.case_sid === mail.case_sid)
   const notices = new Map<string, string>()
@@ -107,7 +107,7 @@ async function copiesOf({ db }: Context, { documents, case_sid }: Mail, accepted
     .execute()
 }
 
-/** Of a notice whose document was deleted, the attachment is filed anew with its mail, unless the mail was filed for the sake of the notice. */
+/** If the document of a notice was deleted, the attachment is filed again with its mail, unless the notice was the reason for filing. */
 async function putAttachmentBack(asked: Context, { mail_sid, document_sid, hash }: RowOf<'notice_intake'>) {
   if (!mail_sid || !document_sid) return
   const ctx = asSystem(asked)
@@ -128,7 +128,7 @@ async function filedTo(ctx: Context, mail: Mail, case_sid: string) {
   return { state: 'FILED', case_sid, matched_by: 'NOTICE', documents: [...known, ...made], reason: null, reason_en: null, decided_at: new Date().toISOString(), decided_by: ctx.actor.sid } // oxfmt-ignore
 }
 
-/** The mail in the case: its accepted notices are documents already; no document is made of what was rejected or belongs to another case. */
+/** Files the mail in the case: accepted notices are documents already; rejected ones and those of other cases are not filed. */
 export async function documentsOfMail(ctx: Context, mail: Mail, case_sid: string): Promise<{ known: string[]; made: string[] }> {
   const decided = (await noticesOf(ctx, mail.sid)).filter((one) => isAccepted(one) || one.state === 'REJECTED')
   const hashes = new Set(decided.map(({ hash }) => hash))
@@ -145,7 +145,7 @@ const isAccepted = ({ state, deleted_at }: Notice) => state === 'ACCEPTED' && de
 const isNoNotice = ({ state, doc_type, deleted_at }: Notice) =>
   deleted_at !== null && doc_type === null && state !== 'UNREADABLE' && state !== 'REJECTED'
 
-/** An attachment that was not kept was read by nobody. */
+/** An attachment that was not stored was not read. */
 const hasUnkept = ({ attachments }: Mail) => ((attachments ?? []) as { kept: string }[]).some(({ kept }) => kept !== 'KEPT' && kept !== 'EMPTY') // keepMail stored them
 
 const noticesOf = ({ db }: Context, mail_sid: string): Promise<Notice[]> =>

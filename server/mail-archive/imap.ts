@@ -11,7 +11,7 @@ import { isOfCertificate } from '../outbound/certificate-fault.ts'
 export type Mailbox = RowOf<'incoming_mailbox'>
 export type Opened = { client: ImapFlow; uidValidity: string }
 
-/** What hinders the fetching, in words for the administrator. */
+/** Obstacle to fetching, in words for the administrator */
 export class MailboxFault extends Error {
   readonly words: Words
 
@@ -21,7 +21,7 @@ export class MailboxFault extends Error {
   }
 }
 
-/** Opens the folder for reading only and runs `act`; whatever goes wrong on the way there is a MailboxFault. */
+/** Opens the folder read-only and runs `act`; every fault of the connection is a MailboxFault. */
 export async function withMailbox<T>(ctx: Context, mailbox: Mailbox, act: (opened: Opened) => Promise<T>): Promise<T> {
   if (!isAllowedHost(mailbox.host ?? ''))
     throw new MailboxFault([
@@ -71,7 +71,7 @@ const noFolder = ({ folder }: Mailbox): Words => [`邮箱中没有文件夹“${
 
 type Told = { code: string; isRefused: boolean; isMissing: boolean; isTls: boolean }
 
-/** What the library and the system say of an error, whatever its class. */
+/** Facts of an error of the library or the system, of any class */
 function told(error: unknown): Told {
   const { code, authenticationFailed, mailboxMissing, serverResponseCode, tlsFailed } = (error ?? {}) as Record<string, unknown> // read as they are
   return {

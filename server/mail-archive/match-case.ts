@@ -25,7 +25,7 @@ export async function matchCase(ctx: Context, mail: Mail): Promise<Match> {
 
 const NO_CASE: Words = ['没有找到对应的案件', 'no case was found for it']
 
-/** The cases of the mails of ours that this one answers. */
+/** Cases of our mails that this one answers */
 async function casesAnswered({ db }: Context, { answers }: Mail): Promise<string[]> {
   if (answers.length === 0) return []
   const rows = await db
@@ -59,7 +59,7 @@ async function casesNamed(ctx: Context, { subject, text, names }: Mail): Promise
 
 const MAX_CASES = 1000
 
-/** Rules of the mailbox's company and this sender whose text stands in the subject. */
+/** Rules of the mailbox's company and this sender with a text that the subject contains */
 async function casesByRule({ db }: Context, { company_sid, subject, from_address }: Mail): Promise<{ sid: string; case_sid: string }[]> {
   const rules = await db
     .selectFrom('mail_rule as r')

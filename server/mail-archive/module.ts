@@ -36,7 +36,7 @@ export const mailArchiveModule: ServerModule = {
 
 const BUSY = ['这个邮箱正在收取', 'this mailbox is being fetched'] as const
 
-/** Mails belong to no person: whoever asks for the fetching, they are filed by the system. */
+/** The system files all mails, since a fetched mail belongs to no person. */
 const asSystem = (ctx: Context) => systemContext(ctx.tenant)
 
 /** [9.02] Every five minutes; the mailboxes one after the other, a fault of one not hindering the others. */
@@ -55,13 +55,13 @@ async function fetchAll(ctx: Context) {
 
 const IGNORED_DAYS = 90
 
-/** What is known of mails of strangers is dropped after three months. */
+/** Records of ignored mails are deleted after three months. */
 async function dropIgnored({ db }: Context) {
   const before = new Date(Date.now() - IGNORED_DAYS * 86_400_000).toISOString()
   await db.deleteFrom('archived_mail').where('state', '=', 'IGNORED').where('decided_at', 'is', null).where('created_at', '<', before).execute()
 }
 
-/** The kept password goes to the server for which it was given, and to no other. */
+/** The stored password is sent only to the server for which it was given. */
 function checkMailboxes(ctx: Context, drafts: readonly DraftOf<'incoming_mailbox'>[]) {
   const model = modelNamed(ctx.tenant.models, 'incoming_mailbox')
   for (const draft of drafts) {
@@ -73,7 +73,7 @@ function checkMailboxes(ctx: Context, drafts: readonly DraftOf<'incoming_mailbox
 
 const SERVER = ['host', 'port', 'security'] as const
 
-// A condition of permission stands in no text.
+// A condition of permission has no position in a text.
 const GIVEN = -1
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
 

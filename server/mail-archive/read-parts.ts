@@ -129,7 +129,7 @@ async function stored({ client, uid, folder, storage, month }: Source, keys: str
   }
 }
 
-/** The same mail has the same fingerprint in every mailbox: what stands in it, and not the way that it took. */
+/** The same mail has the same fingerprint in every mailbox: it depends on the content, not on the route. */
 export function fingerprintOf(
   head: { message_id: string | null; from_address: string; subject: string; sent_at: string | null },
   read: ReadParts,

@@ -7,14 +7,14 @@ import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 import { plain } from './read-head.ts'
 
-/** What a mail server reports of a mail that it could not deliver [RFC 3464]. */
+/** Report of a mail server about a mail that it could not deliver [RFC 3464] */
 type Report = { message_ids: string[]; addresses: string[]; why: string }
 
 const MAX_BYTES = 64 << 10
 
 /**
- * Marks the mail of ours that came back, and tells whoever sent it; false where the report is of no mail of ours. The sender of a report
- * is a mail server, which no list of allowed senders names: what it must know is the Message-ID, and somebody to whom the mail went.
+ * Marks our returned mail and notifies its sender; false if the report is of another mail. The sender of a report is
+ * a mail server outside the list of allowed senders: it must know the Message-ID and a recipient of the mail.
  */
 export async function takeReturned(ctx: Context, client: ImapFlow, uid: number): Promise<boolean> {
   const report = await reportOf(client, uid)
@@ -36,7 +36,7 @@ export async function takeReturned(ctx: Context, client: ImapFlow, uid: number):
 
 const [MAX_REASON, SHORT_REASON] = [500, 40]
 
-/** Each address of a mail may be reported by itself; what was told of one is not told again, nor what the text can no longer take. */
+/** Each address of a mail may be reported separately; a repeated report is ignored, and so is one that exceeds the text. */
 async function mark(ctx: Context, sid: string, { addresses, why }: Report) {
   const model = modelNamed(ctx.tenant.models, 'outgoing_mail')
   const [row] = await lockRows(ctx, model, [sid])
@@ -80,7 +80,7 @@ async function reportOf(client: ImapFlow, uid: number): Promise<Report | undefin
   const failed = unfolded(status).split(/\n{2,}/).filter((one) => /^Action:\s*failed\b/im.test(one)) // oxfmt-ignore
   if (failed.length === 0) return undefined
   const head = unfolded(original).split(/\n{2,}/)[0] ?? ''
-  // A mail that was forwarded has another final recipient than the one to whom it was sent.
+  // The final recipient of a forwarded mail differs from the address of the mail.
   const addresses = failed.flatMap((one) => ['Original-Recipient', 'Final-Recipient'].flatMap((name) => valueOf(one, name) ?? []))
   return {
     message_ids: [...head.matchAll(/^Message-ID:\s*(<[^<>\s]{1,250}>)/gim)].flatMap(([, id]) => id ?? []).slice(0, 1),

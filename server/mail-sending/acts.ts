@@ -64,7 +64,7 @@ async function checkFiles(ctx: Context, case_sid: string, sids: readonly string[
   if (total > MAX_ATTACHMENTS_MB * 1024 * 1024) refuseAt(ctx, 'document_sids', TOO_LARGE)
 }
 
-/** A document that leaves by mail leaves as one that is downloaded does. */
+/** A document sent by mail is recorded like a download. */
 async function auditFiles(ctx: Context, request: FastifyRequest, sids: readonly string[]) {
   for (const record_sid of sids) await audit(request, 'DOWNLOADED', { user: ctx.actor.user_sid, entity: 'document', record_sid }, ctx)
 }

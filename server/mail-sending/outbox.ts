@@ -36,12 +36,12 @@ export async function queueMail(ctx: Context, mail: NewMail): Promise<string> {
 
 /** Minutes until the next attempt; after the last one the mail is given up. */
 const WAITS = [1, 5, 30, 120, 360]
-/** One run, so that a slow server does not keep other work of the minute waiting. */
+/** Maximum duration of one run, so that a slow server does not delay other work of the minute */
 const MAX_MS = 20_000
-/** One that was taken by a process that died is tried again after this: longer than any sending takes. */
+/** A mail whose process died is tried again after this time, which exceeds every sending. */
 const TAKEN_MS = 30 * 60_000
 
-/** Each minute: what is due, by one process each. A mail that is sent twice after a crash has the same Message-ID, by which it is known. */
+/** Sends due mails each minute, each by one process. A mail sent twice after a crash has the same Message-ID. */
 export async function sendQueued(ctx: Context): Promise<void> {
   for (const start = Date.now(); Date.now() - start < MAX_MS;) {
     const mail = await takeNext(ctx)
@@ -126,7 +126,7 @@ const refusedWords = (refused: readonly string[]): Words => {
   return [`服务器不接受部分收件人：${list}`, `the server refused some recipients: ${list}`]
 }
 
-/** What a person discarded meanwhile stays discarded. Whoever sent a mail that is given up is told. */
+/** A mail that a person discarded meanwhile stays discarded. The sender is notified of a mail that is given up. */
 async function putBack(
   ctx: Context,
   { sid, attempts, subject, sender_sid }: Mail,

@@ -12,12 +12,12 @@ export type Mail = { to: string; subject: string; text: string; message_id?: str
 export type FullMail = Omit<Mail, 'to'> & { to: readonly string[]; cc: readonly string[] }
 
 /**
- * What became of a mail: the addresses that the server refused beside those that it took, or what hinders it. `isFinal`: another attempt
+ * Result of a mail: the addresses that the server refused beside the accepted ones, or the obstacle. `isFinal`: another attempt
  * is of no use. `isTheirs`: the server takes mails, but none for these recipients.
  */
 export type Delivery = { refused: readonly string[] } | { fault: Words; isFinal: boolean; isTheirs?: boolean }
 
-/** Sends by the tenant's mailbox; what hinders it in words, or undefined. The caller decides who learns of it. */
+/** Sends by the tenant's mailbox; returns the fault in words, or undefined. The caller decides who is notified. */
 export async function sendMail(tenant: Sender, mail: Mail): Promise<Words | undefined> {
   const sent = await sendOneMail(tenant, mail)
   return 'fault' in sent ? sent.fault : undefined
@@ -103,7 +103,7 @@ const textAt = (error: unknown, key: 'code' | 'originalCode') => {
 }
 const codeOf = (error: unknown) => textAt(error, 'code')
 
-/** Of a connection that failed, the code of the socket says more than that of the sending. */
+/** For a failed connection, the code of the socket is more precise than that of the sending. */
 function faultOf(error: unknown): Words {
   const cause = textAt(error, 'originalCode')
   if (isOfCertificate(cause)) return ['发信服务器的证书不可信', 'the certificate of the mail server is not trusted']

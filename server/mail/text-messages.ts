@@ -6,7 +6,7 @@ import { keepSetting } from '../records/settings/settings.ts'
 
 type Handle = Pick<Tenant, 'db' | 'name' | 'keys'>
 export type Sms = { to: string; text: string }
-/** Sends one text message; what hinders it in words, or undefined. A gateway of an operator is another one of these. */
+/** Sends one text message; returns the fault in words, or undefined. Each gateway of an operator implements it. */
 export type SmsSender = (tenant: Handle, sms: Sms) => Promise<Words | undefined>
 
 const KEPT_MS = 86_400_000

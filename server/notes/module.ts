@@ -14,7 +14,7 @@ import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/checks/validate.ts'
 import { lockRows } from '../records/write/write.ts'
 
-/** Notes on cases: their author alone changes them, and whom they mention is notified. */
+/** Notes on cases: only the author changes them, and mentioned people are notified. */
 export const notesModule: ServerModule = {
   name: 'notes',
   after: ['cases'],
@@ -43,7 +43,7 @@ async function check(ctx: Context, drafts: readonly DraftOf<'case_note'>[]) {
 const newlyMentioned = ({ before, row }: DraftOf<'case_note'>): string[] =>
   [...new Set(row.mention_sids ?? [])].filter((sid) => !(before?.mention_sids ?? []).includes(sid))
 
-/** The author writes on a case that they may write on; whom the note newly mentions is told. */
+/** The author needs the right to write on the case; newly mentioned people are notified. */
 async function tell(ctx: Context, drafts: readonly DraftOf<'case_note'>[]) {
   for (const draft of drafts) {
     if (!draft.before && ctx.actor.sid !== null && (await lockRows(ctx, notes(ctx), [draft.sid], { verb: 'create' })).length === 0)

@@ -129,7 +129,7 @@ async function keep(ctx: Context, row: Intake, values: Record<string, unknown>) 
   await updateDrafts(ctx, modelNamed(ctx.tenant.models, 'notice_intake'), [draft])
 }
 
-/** When the document of an accepted notice is deleted, the notice may be accepted anew. */
+/** When the document of an accepted notice is deleted, the notice may be accepted again. */
 export async function reopen(ctx: Context, rows: readonly RowOf<'document'>[]) {
   const gone = await ctx.db
     .selectFrom('notice_intake')
@@ -186,7 +186,7 @@ async function seenOf(ctx: Context, name: 'deadline' | 'fee', case_sid: string, 
   return record
 }
 
-/** What a person has still to do, or should have done. */
+/** Open or missed deadline */
 const isDue = ({ status }: Dated) => status === 'OPEN' || status === 'MISSED'
 
 function changes(before: readonly Dated[], after: readonly Dated[]): FollowingDeadline[] {

@@ -20,8 +20,8 @@ export async function askedOf(ctx: Context, notice: Notice): Promise<FilingFact[
 type Facts = Partial<Record<FilingFact, string | null | undefined>>
 
 /**
- * The confirmed facts stand in the case before its event is recorded: the step that the event brings about then finds them.
- * Those that a case which is being approved does not take are returned.
+ * Enters the confirmed facts in the case before the event, so that the triggered step finds them.
+ * Returns the facts that a case does not take while it is being approved.
  */
 export async function enterFilingFacts(ctx: Context, notice: Notice): Promise<Facts> {
   if (!FILING_FACTS.some((fact) => notice[fact])) return {}
@@ -40,7 +40,7 @@ export async function enterFilingFacts(ctx: Context, notice: Notice): Promise<Fa
   return Object.fromEntries(given.map((fact) => [fact, notice[fact]]))
 }
 
-/** Those of the facts that the case still lacks are entered, then the step is taken for which they were missing. */
+/** Enters the facts that the case lacks, then takes the step that required them. */
 export async function enterLater(ctx: Context, notice: Notice & { issue_date: string }) {
   const lacked = await lackedBy(ctx, notice)
   if (!lacked) return refuse('rule', NO_STEP)

@@ -6,7 +6,7 @@ import { setValue } from '../records/write/checks/validate.ts'
 import { draftNew, insertDrafts } from '../records/write/write.ts'
 import { mayHoldNotice } from './unpack-mail.ts'
 
-/** What may be a notice among the attachments of an archived mail is read; notices wait for a person, and the others are dropped by the reading. */
+/** Reads attachments of archived mails that may be notices; notices wait for a person, and the others are dropped after the reading. */
 export async function receiveFromMails(ctx: Context, drafts: readonly DraftOf<'archived_mail'>[]) {
   for (const { before, sid, row } of drafts) {
     const isNew = before === undefined && (row.state === 'FILED' || row.state === 'UNMATCHED')

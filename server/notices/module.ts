@@ -27,7 +27,7 @@ export const noticesModule: ServerModule = {
   ],
 }
 
-// A condition of permission stands in no text.
+// A condition of permission has no position in a text.
 const GIVEN = -1
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
 

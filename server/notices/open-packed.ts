@@ -41,7 +41,7 @@ export async function openPacked(ctx: Context, row: Intake, keep: Keep): Promise
   }
 }
 
-/** What came out of the other archives of the mail; the limits hold for all of them. */
+/** Entries and bytes from the other archives of the mail; the limits cover all of them. */
 async function usedBy({ db }: Context, mail_sid: string) {
   const { entries, bytes } = await db
     .selectFrom('notice_intake')

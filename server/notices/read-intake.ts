@@ -62,7 +62,7 @@ async function openedOrRead(ctx: Context, row: Intake, open: Parameters<typeof o
 
 const FAILED: Proposal = { state: 'UNREADABLE', reason: '读取时出错，请人工查看', reason_en: 'Reading it failed: please look at it yourself' }
 
-/** An attachment of a mail may be anything: what is no notice stays with its mail alone. A PDF that cannot be read may be one. */
+/** An attachment of a mail may be anything: one that is no notice stays with its mail. An unreadable PDF may be a notice. */
 const isNoNotice = ({ mail_sid, ext }: Intake, { state, doc_type }: Proposal) =>
   mail_sid !== null && !doc_type && (state !== 'UNREADABLE' || ext !== 'pdf')
 

@@ -13,7 +13,7 @@ const PICTURES = new Set(['jpg', 'jpeg', 'png', 'gif'])
 /** Smaller pictures of a mail are logos and signatures. */
 const SMALLEST_PAGE = 100 << 10
 
-/** A notice may stand in the attachment, so that it is worth reading. */
+/** Whether an attachment may contain a notice and is worth reading */
 export function mayHoldNotice({ name, size }: Attached): boolean {
   const ext = extensionOf(name)
   return WHOLE_PAGES.has(ext) || (PICTURES.has(ext) && size >= SMALLEST_PAGE)

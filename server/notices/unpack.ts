@@ -30,7 +30,7 @@ export const NOT_A_NOTICE: Words = ['不是可读取的文件种类', 'its type 
 const NOTHING_IN_IT: Words = ['压缩包内没有可读取的文件', 'the archive has no file that is read']
 
 type Unpacked = { files: Received[]; skipped: Skipped[] }
-/** What was unpacked already; the limits hold for all archives of one message together. */
+/** Unpacked so far; the limits cover all archives of one message together. */
 type Used = { entries: number; packed: number; bytes: number }
 type Place = { folder: string; used: Used }
 

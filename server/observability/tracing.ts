@@ -10,8 +10,8 @@ let on: On | undefined
 export const isTracing = () => on !== undefined
 
 /**
- * Sends spans of requests, statements and jobs by OTLP to where `OTEL_EXPORTER_OTLP_ENDPOINT` says, as the other standard settings
- * (`OTEL_SERVICE_NAME`, `OTEL_TRACES_SAMPLER`, …) ask. Without that setting nothing is loaded. No span holds a value of a record.
+ * Sends spans of requests, statements and jobs by OTLP to `OTEL_EXPORTER_OTLP_ENDPOINT`, under the other standard settings
+ * (`OTEL_SERVICE_NAME`, `OTEL_TRACES_SAMPLER`, …). Without that setting nothing is loaded. No span contains a value of a record.
  */
 export async function startTracing() {
   if (!process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] && !process.env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']) return
@@ -26,7 +26,7 @@ export async function startTracing() {
   on = { api, tracer: api.trace.getTracer('innoe'), stop: () => provider.shutdown() }
 }
 
-/** Sends what is left. */
+/** Sends the remaining spans. */
 export async function stopTracing() {
   const stopping = on?.stop()
   on = undefined
@@ -52,10 +52,10 @@ export async function traced<T>(name: string, attributes: Attributes, work: () =
 
 const MAX_SQL_CHARS = 2000
 
-/** A statement without its literals: values are parameters as a rule, and what is not, such as the verifier of a password, stays here. */
+/** A statement without its literals. Values are usually parameters; others, such as a password verifier, must not be exported. */
 export const withoutLiterals = (text: string) => text.slice(0, MAX_SQL_CHARS).replaceAll(/'(?:[^']|'')*(?:'|$)/g, "'?'")
 
-/** What lets a trace go on where the present work is taken up later. */
+/** Carrier that continues a trace when the present work is resumed later */
 export function carried(): Carrier | undefined {
   if (!on) return undefined
   const carrier: Record<string, string> = {}
@@ -71,7 +71,7 @@ export function continued<T>(carrier: Carrier | undefined, work: () => T): T {
 
 type Begun = { within: (work: () => void) => void; end: (name: string, attributes: Attributes, failed: boolean) => void }
 
-/** The span of a request that came in: what is done `within` it belongs to it. */
+/** The span of an incoming request; work done `within` belongs to it. */
 export function beginRequest(carrier: Carrier, startTime: Date): Begun | undefined {
   if (!on) return undefined
   const { api, tracer } = on

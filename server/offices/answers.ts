@@ -6,7 +6,7 @@ import { codeOf } from './settings.ts'
 
 type Handle = Pick<Context, 'db'>
 type Of = { office: RegisterOffice; number: string }
-/** What the register said of a number and on which day; null: it does not know the number. */
+/** Answer of the register for a number, and its day; null: the register does not know the number. */
 export type KeptAnswer = { said: Said | null; day: string }
 
 const KEPT_MS = 86_400_000

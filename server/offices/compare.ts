@@ -27,7 +27,7 @@ type Fault = { record: string; reason: string }
 type Progress = { at: number; different: number; proposed?: number; errors: Fault[] }
 type Run = JobRun<Input, Progress>
 
-/** What can be refused is refused at once, not by the job. */
+/** All possible refusals precede the job. */
 async function start({ ctx, body: { iql } }: Call<typeof compareWithRegisters>) {
   refuseUnlessMayCompare(ctx)
   const found = await patentsOf(ctx, iql, MAX_CASES + 1)
@@ -59,7 +59,7 @@ async function withoutKey(ctx: Context, offices: ReadonlySet<RegisterOffice>): P
   return missing
 }
 
-/** As an import of the office's list, which makes records and changes those that stand already. */
+/** Like an import of the office's list, which creates records and changes existing ones. */
 function refuseUnlessMayCompare(ctx: Context) {
   const official = modelNamed(ctx.tenant.models, 'official_record')
   for (const verb of ['import', 'create', 'update'] as const) authorize(ctx, official, verb)
@@ -141,7 +141,7 @@ async function registerOf(own: Own, office: RegisterOffice) {
 
 const [SLICE_MS, LOOK_MS] = [500, 1500]
 
-/** Every two seconds, also over several short pauses, it is asked whether the job goes on: one that was cancelled or whose process stops does not wait on. */
+/** Every two seconds, also over several short pauses, checks that the job was not cancelled and its process does not stop. */
 async function pause(own: Own, ms: number) {
   for (let left = ms; left > 0; left -= SLICE_MS) {
     await new Promise((resume) => setTimeout(resume, Math.min(left, SLICE_MS)))
@@ -197,7 +197,7 @@ async function answerOf(own: Own, office: RegisterOffice, number: string): Promi
   return answer
 }
 
-/** What would meet every case of an office ends the run, unless cases of another office are left, which it has nothing to do with. */
+/** A refusal concerns every case of an office: it ends the run, unless cases of another office are left. */
 async function askOffice(own: Own, office: RegisterOffice, number: string) {
   const known = own.stopped.get(office)
   if (known) return { fault: known }
@@ -218,7 +218,7 @@ type Kept = { sid: string; key: string; told: Told; entries: readonly Entry[] }
 /** Whether the official data of a case is different, or why it was not compared; `proposed`: the events that a person is to decide. */
 type Compared = ({ isDifferent: boolean } | { fault: Words }) & { proposed?: number }
 
-/** As an import of the office's list would: the comparison follows in the record's own hook. What the office does not say is left as it was told before. */
+/** Written like an import: the hook of the record compares it. Values that the office does not state stay as before. */
 async function keep(tx: Context, { sid, key, told, entries }: Kept): Promise<Compared> {
   const { country, source, fetched_on: day } = told
   const as: Context = { ...tx, source: 'sync', reason: source }
@@ -236,7 +236,7 @@ async function keep(tx: Context, { sid, key, told, entries }: Kept): Promise<Com
   return { proposed, ...(patent_sid === sid ? { isDifferent: status === 'DIFFERENT' || status === 'LATER' } : { fault: UNMATCHED }) }
 }
 
-/** One case further, with what was written of it. */
+/** Advances by one case, with the records written for it. */
 async function advance(own: Own, name: string, act: (tx: Context) => Promise<Compared>) {
   const { at, different, errors, proposed: before = 0 } = own.progress
   let next = own.progress

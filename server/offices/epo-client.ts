@@ -22,7 +22,7 @@ import type { Words } from '../../model/kit/fields.ts'
 const MAX_BYTES = 4 << 20
 const MAX_TOKEN_BYTES = 64 << 10
 
-/** What the register says of an application such as EP10167109. */
+/** Answer of the register for an application such as EP10167109 */
 export async function askEpo(office: Office, number: string): Promise<Answer> {
   const got = await askRegister(office, `register/application/epodoc/${number}/biblio,events,procedural-steps`)
   return got === 'unknown' || 'fault' in got ? got : readRegister(got.bytes, number)

@@ -35,7 +35,7 @@ function monthsIn(limit: Element | undefined): number | null {
   return /^\d{1,2}$/.test(text) && Number(text) > 0 ? Number(text) : null
 }
 
-/** What the Bulletin mentions takes effect on the day of the Bulletin. */
+/** An act that the Bulletin mentions takes effect on the day of the Bulletin. */
 function ofEvent(event: Element): Read[] {
   const code = textIn(event, 'event-code') ?? ''
   const day = (EPO_ACTS[code] && dayIn(first(event, 'gazette-reference'))) || dayIn(first(event, 'event-date'))

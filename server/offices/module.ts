@@ -3,7 +3,7 @@ import { registerComparison } from './compare.ts'
 import { officeReports } from './reports.ts'
 import { registerRoutes } from './settings-routes.ts'
 
-/** Patent offices are asked what their registers say; what follows from it is decided by people. */
+/** Compares our records with the registers of patent offices; people decide on the differences. */
 export const officesModule: ServerModule = {
   name: 'offices',
   after: ['patents', 'docketing'],

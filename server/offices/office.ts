@@ -23,7 +23,7 @@ export type Office = {
 export type Again = { again: Words; headers?: IncomingHttpHeaders }
 export type Got = { bytes: Buffer } | 'unknown' | { fault: Words }
 export type Answered = Exclude<Called, { fault: Words }>
-/** What a register says of a number; 'unknown': it does not know the number. */
+/** Answer of a register for a number; 'unknown': the register does not know the number. */
 export type Answer = Said | 'unknown' | { fault: Words }
 
 const MAX_WAIT_MS = 60_000
@@ -39,8 +39,8 @@ export const openOffice = (ctx: Office['ctx'], of: Pick<Office, 'name' | 'turn' 
 })
 
 /**
- * One document of an office, asked for in its turn. What concerns this document alone is answered; what would meet every one ends the run.
- * `once` is told whether what it asked for last was refused for its sign-in, and says so again only where signing in anew may help.
+ * Requests one document of an office in its turn. A fault of this document is returned; a fault of every document ends the run.
+ * `once` gets whether its last request was refused for its sign-in, and answers so again only if a new sign-in may help.
  */
 export async function askInTurn(office: Office, once: (isFresh: boolean) => Promise<Got | 'sign in' | Again>): Promise<Got> {
   let [isFresh, last] = [false, UNREACHED]
@@ -61,13 +61,13 @@ export async function askInTurn(office: Office, once: (isFresh: boolean) => Prom
 
 type Asked = { method: 'GET' | 'POST'; body?: string; headers: Readonly<Record<string, string>>; most: number }
 
-/** One request, or a fault of the way that may pass. */
+/** One request, or a transient fault of the connection */
 export async function reach({ timeoutMs }: Office, address: string, asked: Asked): Promise<Answered | Again> {
   const called = await callOut(address, { ...asked, timeoutMs })
   return 'fault' in called ? { again: notReached(called.fault) } : called
 }
 
-/** As the office tells. Longer than a minute is not waited for: the run ends, and what was read is kept. */
+/** Waiting time that the office asks for. If it exceeds a minute, the run ends and keeps the answers read. */
 export function waitOf(office: Office, headers: IncomingHttpHeaders): number | undefined {
   const ms = waitFrom(headers)
   if (ms !== undefined && ms > MAX_WAIT_MS) stop(office, waitLonger(Math.ceil(ms / 60_000)))

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The most that is meant in seconds: of a server before the office, and of the office itself, which counts in milliseconds. */
+/** Largest value read as seconds: of a proxy before the office, and of the office itself, which gives milliseconds. */
 const MAX_SECONDS = { before: 3600, office: 60 }
 
 /** Milliseconds after which the office wants to be asked again, from its Retry-After. */

@@ -9,7 +9,7 @@ import { faultAt, setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, draftNew, insertDrafts, keepInReach, lockRows, updateDrafts } from '../records/write/write.ts'
 import type { Entry } from './said.ts'
 
-/** What an office reports of a case becomes an official event when a person accepts it. */
+/** An act that an office reports of a case becomes an official event when a person accepts it. */
 export const officeReports: Part = { hooks: [{ model: 'office_report', prepare: decide, check, written: recordAccepted }] }
 
 type Report = RowOf<'office_report'>
@@ -50,7 +50,7 @@ export async function keepReports(ctx: Context, { case_sid, company_sid, entries
 
 type Event = { sid: string; code: string | null; event_date: string | null }
 
-/** What follows for an entry from what is on record in the case today. */
+/** Values of an entry, compared with the events recorded in the case today */
 function valuesOf({ key, code, day, said, months, act }: Entry, events: readonly Event[]): RowValues {
   const own = act ? events.filter((event) => event.code === act && event.event_date) : []
   const same = own.find(({ event_date }) => event_date === day)
@@ -70,7 +70,7 @@ function nearest(events: readonly Event[], day: string): Event | undefined {
   return events.filter((event) => apart(event) <= NEAR_DAYS).toSorted((a, b) => apart(a) - apart(b))[0]
 }
 
-/** What a person decided stays; what is still open follows the register and the case. */
+/** A person's decision stays; an open report follows the register and the case. */
 function settled(row: Report, entry: Entry | undefined, events: readonly Event[]) {
   if (row.status === 'ACCEPTED' || row.status === 'DISMISSED') return undefined
   const draft = draftFrom(row)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a register says of an application, by the codes of an official record; null: it does not say. */
+/** Values of a register for an application, by the codes of an official record; null: not stated */
 export type Told = {
   title: string | null
   filing_date: string | null
@@ -13,7 +13,7 @@ export type Told = {
 /** One act that the register reports, with its day; `act` is the kind of document, where the catalogue surely has it. */
 export type Entry = { key: string; code: string; day: string; said: string; months: number | null; act: string | null }
 
-/** What the register says of an application, and the acts in it that it reports. */
+/** Values of the register for an application, and the acts that it reports */
 export type Said = { told: Told; entries: readonly Entry[] }
 
 /** No application has more. */
@@ -21,7 +21,7 @@ const MAX_ENTRIES = 1000
 
 type Read = Omit<Entry, 'key'> & { details?: readonly string[] }
 
-/** Each of the entries once. Registers number theirs anew at each change: what an entry says is what it is known by. */
+/** Each entry once. Registers renumber their entries at each change, so the content is the key. */
 export function entriesOf(read: readonly Read[]): Entry[] {
   const entries = read.map(({ details = [], ...one }) => ({ ...one, key: keyOf([one.code, one.day, ...details]) }))
   return [...new Map(entries.map((one) => [one.key, one])).values()].slice(0, MAX_ENTRIES)

@@ -68,7 +68,7 @@ async function change(ctx: Context, office: RegisterOffice, changes: ReadFrom<ty
   return settings
 }
 
-/** The kept secret goes to the address and with the key for which it was given, and to no other. */
+/** The stored secret is sent only to the address, and with the key, for which it was given. */
 const ENTER_AGAIN: Words = ['key 或地址已改，请重新填写', 'must be entered again, since the key or the address changes']
 const NOT_ASKED: Words = ['该局不使用此项', 'is not used by this office']
 

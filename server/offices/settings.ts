@@ -12,7 +12,7 @@ export type Account = { base: string; user: string; secret: string; perMinute: n
 
 type Handle = Pick<Context, 'db'>
 
-/** What belongs to one register among the settings of the tenant begins so. */
+/** Prefix of the settings of one register */
 export const codeOf = (office: RegisterOffice) => ({ EP: 'epo', US: 'uspto' })[office]
 
 export const keyOf = (office: RegisterOffice) => `${codeOf(office)}.settings`

@@ -14,7 +14,7 @@ export function readFileWrapper(bytes: Uint8Array, number: string): Said | { fau
   const found = listIn(answer, 'patentFileWrapperDataBag').find((one) => `US${textIn(one, 'applicationNumberText') ?? ''}` === number)
   if (!found) return { fault: NOT_OF_IT }
   const events = found['eventDataBag']
-  // Without it nothing would seem to have happened, and what waits for a decision would be gone.
+  // An answer without events would delete proposals that wait for a decision.
   if (!Array.isArray(events)) return { fault: ['回答中没有审查历史，未采用', 'the answer has no history and was not taken'] }
   const told = toldIn(found['applicationMetaData'])
   const granted = told.grant_date ? [{ code: 'grant', day: told.grant_date, said: 'Patent granted' }] : []
@@ -28,7 +28,7 @@ function actOf({ code, said }: { code: string; said: string }): string | null {
   return act && words?.test(said) ? act : null
 }
 
-/** A national stage is filed on the day of the international filing (35 USC 363); the office tells the day on which it was complete here. */
+/** A national stage is filed on the international filing date (35 USC 363); the office gives the day on which it was complete here. */
 function toldIn(meta: unknown): Told {
   const isEntry = partOf(meta, 'nationalStageIndicator') !== false
   return {

@@ -16,7 +16,7 @@ import { readFileWrapper } from './uspto-answer.ts'
 
 const MAX_BYTES = 8 << 20
 
-/** What the Open Data Portal says of an application such as US17248024. */
+/** Answer of the Open Data Portal for an application such as US17248024 */
 export async function askUspto(office: Office, number: string): Promise<Answer> {
   const got = await askPortal(office, `patent/applications/${number.slice(2)}`)
   return got === 'unknown' || 'fault' in got ? got : readFileWrapper(got.bytes, number)

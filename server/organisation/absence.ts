@@ -16,8 +16,8 @@ import { lockRows } from '../records/write/write.ts'
 import { both, refuse } from '../errors.ts'
 
 /**
- * People enter their own absence. Since it shows a deputy the cases of the person, whoever enters it for others keeps absences by a role, may
- * change the record of that person, and is not below them.
+ * People enter their own absence. It shows the person's cases to a deputy, so entering it for others needs a role for absences, the
+ * right to change the record of that person, and a rank that is not below theirs.
  */
 export const absences: Part = {
   hooks: [
@@ -170,7 +170,7 @@ async function warnOfAbsentDeputy(ctx: Context, draft: DraftOf<'absence'>) {
   warnAt(modelNamed(ctx.tenant.models, 'absence'), draft, { code: 'deputy_away', field: 'deputy_sid', words, asks: true })
 }
 
-/** Whoever becomes a deputy, or stays one on other days, is notified; and the person for whom somebody else has entered it. */
+/** Notifies a new deputy, one whose days change, and the absent person if somebody else entered the absence. */
 async function notifyOf(ctx: Context, drafts: readonly DraftOf<'absence'>[]) {
   const changed = drafts.filter(
     (draft) => ['deputy_sid', 'from_date', 'to_date'].some((code) => draft.changed.has(code)) && String(draft.row.to_date) >= ctx.today,
@@ -202,7 +202,7 @@ async function notifyOf(ctx: Context, drafts: readonly DraftOf<'absence'>[]) {
   )
 }
 
-/** Whoever counts on somebody who leaves as their deputy, now or on coming days, is told to name another one. */
+/** Notifies people whose present or future deputy leaves, to choose another one. */
 export async function tellOfLostDeputies(ctx: Context, left: readonly string[]) {
   if (left.length === 0) return
   const rows = await ctx.db

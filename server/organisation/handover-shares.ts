@@ -18,13 +18,13 @@ import { casesOf, type Held } from './responsibilities.ts'
 
 type Body = ReadBody<typeof handOver>
 type Part = NonNullable<Body['parts']>[number]
-/** What a part is narrowed to; a share without it is given all that the others of its group are not. */
+/** Conditions of a part; a share without them gets the rest of its group. */
 type Narrowing = Pick<Part, (typeof FIELDS)[number] | 'iql' | 'case_sids'>
 export type Share = { group: HandedOver; to: string; only: Narrowing | undefined }
 
 const FIELDS = ['company_sid', 'department_sid', 'country'] as const
 
-/** Who is given what, in this order: the named parts, and what else is given to one person, besides `settings`, which are changed only where the call names them. */
+/** Shares in order: the named parts, then the rest for one person. `settings` groups are included only if the call names them. */
 export function sharesOf({ parts = [], groups, to_user: all, resign }: Body, settings: ReadonlySet<string>): Share[] {
   const asked = Object.keys(HANDED_OVER).filter(isHandedOver)
   const shares = asked.flatMap((group) => {
@@ -53,17 +53,17 @@ function narrowingOf({ company_sid, department_sid, country, iql, case_sids }: P
   return Object.keys(only).length > 0 ? only : undefined
 }
 
-/** What is not in records that could meet conditions goes to one person. */
+/** A group that is not of records cannot be divided by conditions: it goes to one person. */
 export function refuseShared(group: HandedOver): never {
   const [zh, en] = HANDED_OVER[group]
   return refuse('rule', { summary_zh: `“${zh}”只能整体交给一人`, summary_en: `“${en}” go to one person as a whole` })
 }
 
 type Work = { responsibility: Held; sids: readonly string[] }
-/** `overlapping`: what met the conditions too, and went to an earlier share. */
+/** `overlapping`: records that also met the conditions but went to an earlier share */
 export type Given = { work: readonly Work[]; overlapping: number }
 
-/** The work of one group for each of its shares: each record goes to the first share that it meets. */
+/** The work of one group by share: each record goes to the first share whose conditions it meets. */
 export async function divided(ctx: Context, shares: readonly Share[], work: readonly Work[]): Promise<Map<Share, Given>> {
   const taken = new Map(work.map(({ responsibility }) => [responsibility, new Set<string>()]))
   const found = new Map<Share, Given>()
@@ -87,7 +87,7 @@ const placing = ({ group }: Share, at: number) => (error: unknown): never => {
   return refuse('rule', { summary_zh: words[0], summary_en: words[1] })
 } // oxfmt-ignore
 
-/** Records of which nothing can be asked by these conditions meet none; if that is so of all, the reason is told. */
+/** Records to which these conditions do not apply match none; if they apply to no record, the reason is given. */
 async function meeting(ctx: Context, only: Narrowing, work: readonly Work[]): Promise<Work[]> {
   const met: Work[] = []
   const refusals: Refusal[] = []
@@ -109,7 +109,7 @@ async function meeting(ctx: Context, only: Narrowing, work: readonly Work[]): Pr
   return met
 }
 
-/** The conditions as one, asked as whoever hands over: it tells nothing of what they may not read. */
+/** The combined conditions, evaluated with the permissions of the caller, who learns nothing that they may not read */
 function conditionOn(ctx: Context, model: Model, only: Narrowing): Condition | Refusal | undefined {
   const listed = only.case_sids
   if (listed && model.name !== HEAD) return cannotBeShared(model, ['案件', 'cases'])

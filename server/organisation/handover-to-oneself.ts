@@ -6,7 +6,7 @@ import { seenAmong } from '../records/seen-among.ts'
 
 type Taken = { responsibility: { model: string }; sids: readonly string[]; share: { to: string } }
 
-/** Whoever hands over need not see what is handed over, but takes nothing of it for themselves that they do not see. */
+/** A person may hand over records that they do not see, but cannot take such records for themselves. */
 export async function refuseUnseenForOneself(ctx: Context, loads: readonly Taken[]) {
   const own = loads.filter(({ share }) => share.to === ctx.actor.sid)
   if (own.length === 0 || (await ownRank(ctx)) === Number.POSITIVE_INFINITY) return

@@ -42,7 +42,7 @@ const groupsWith = ({ db }: Context, expert: string) =>
 
 type Seat = { leaver: string; heir: string | undefined; isAsked: boolean }
 
-/** Gives the seat to the successor, if there is one, or tells why not. */
+/** Gives the seat to the successor, if there is one, or returns the reason why not. */
 async function heldUp(ctx: Context, sid: string, { leaver, heir, isAsked }: Seat): Promise<Words | undefined> {
   const model = modelNamed(ctx.tenant.models, 'expert_group')
   const { verbs } = accessOf(ctx, model)

@@ -26,7 +26,7 @@ async function membershipsOf(ctx: Context, person: string, to?: string): Promise
   return found
 }
 
-/** Puts the successor, if there is one, in the place of the leaver, or tells why not. */
+/** Replaces the leaver by the successor, if there is one, or returns the reason why not. */
 async function heldUp(ctx: Context, sid: string, { person, to }: { person: string; to: string | undefined }): Promise<Words | undefined> {
   const model = modelNamed(ctx.tenant.models, 'virtual_organisation')
   const { verbs } = accessOf(ctx, model)

@@ -6,7 +6,7 @@ import { warnAt } from '../records/write/checks/warnings.ts'
 
 export type Place = 'company' | 'department'
 
-/** Before a company or a department moves, a person is informed of what moves along, and of how many people see more or less of it afterwards. */
+/** Before a company or department moves, shows its children, and the number of people who then see more or less. */
 export async function warnOfMoves(ctx: Context, place: Place, drafts: readonly (DraftOf<'company'> | DraftOf<'department'>)[]) {
   if (!ctx.warnings && !ctx.confirmed) return
   for (const draft of drafts) {
@@ -31,7 +31,7 @@ export async function warnOfMoves(ctx: Context, place: Place, drafts: readonly (
 
 type Move = { sid: string; from: string | null; to: string | null }
 
-/** What lies below the moved node, and the places that it comes to lie below or no longer lies below. */
+/** Records below the moved node, and the ancestors that it gains and loses */
 export async function linesOf({ db }: Context, place: Place, { sid, from, to }: Move) {
   const rows = await db.selectFrom(place).select(['sid', 'parent_sid as parent']).where('deleted_at', 'is', null).execute()
   const parents = new Map(rows.map((row) => [row.sid, row.parent]))
@@ -55,7 +55,7 @@ async function peopleIn({ db }: Context, place: Place, sids: readonly string[]):
   return Number(row.count)
 }
 
-/** People of these places whose roles see their own place and what is below it. */
+/** Number of people in these places whose roles see their own place and those below it */
 async function seersFrom({ db }: Context, place: Place, sids: readonly string[]): Promise<number> {
   if (sids.length === 0) return 0
   const row = await db

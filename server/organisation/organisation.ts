@@ -75,7 +75,7 @@ async function checkSwitchingOff(ctx: Context, drafts: readonly DraftOf<'company
   }
 }
 
-/** Whoever acts on some companies only leaves each of them below one of these; they cannot take their own out of the group. */
+/** A person limited to some companies must keep each below one of these, and cannot move their own out of the group. */
 function checkReach(ctx: Context, drafts: readonly DraftOf<'company'>[]) {
   const model = modelNamed(ctx.tenant.models, 'company')
   const { places } = accessOf(ctx, model)
@@ -109,7 +109,7 @@ async function warnOfSecondHead(ctx: Context, drafts: readonly DraftOf<'company'
   }
 }
 
-/** Their people are signed out at once; whoever switches one off may not leave the tenant without an administrator. */
+/** Their people are signed out at once; a switch-off must leave the tenant an administrator. */
 async function endAccess(ctx: Context, companies: readonly { sid: string }[]) {
   if (companies.length === 0) return
   await endTokensOf(
@@ -134,7 +134,7 @@ function checkCodes(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-/** What is below a department moves to another company with it; people keep theirs. */
+/** Child departments move to another company with their parent; people keep their company. */
 async function moveBelow(ctx: Context, drafts: readonly DraftOf<'department'>[]) {
   const moved = drafts.filter(({ before, changed }) => before && changed.has('company_sid'))
   if (moved.length === 0) return

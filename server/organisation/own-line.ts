@@ -1,4 +1,4 @@
-// A department or a company shows its records to those above it, so nobody places one below their own by themselves.
+// Records of a department or company are visible above it, so people cannot place one below their own by themselves.
 import { ownRank } from '../auth/accounts/rank.ts'
 import { both, refuse } from '../errors.ts'
 import type { Context, DraftOf } from '../records/context.ts'
@@ -7,10 +7,10 @@ import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/checks/validate.ts'
 import { linesOf, type Place } from './moved-visibility.ts'
 
-/** The scope of a grant that reaches what is below one's own. */
+/** Scope of a grant that includes places below the own one */
 const BELOW = { department: 'DEPT_SUB', company: 'COMPANY_SUB' } as const
 
-/** One's own places, as far as a role shows what is below them; of those who may edit every permission, none. */
+/** The caller's own places, if a role shows places below them; none for people who may edit every permission. */
 async function showing(ctx: Context, place: Place): Promise<readonly string[]> {
   const { actor } = ctx
   if (!actor.grants.some(({ scope }) => scope === BELOW[place]) || (await ownRank(ctx)) === Number.POSITIVE_INFINITY) return []
@@ -37,7 +37,7 @@ const BELOW_OWN = {
   company: ['在您自己的公司或角色所限的公司之下，您将看到其案件：请由他人修改', 'would be below your own company, or one for which you have a role, which would show you its cases: ask somebody else to change it'],
 } as const // oxfmt-ignore
 
-/** What comes back is below its parent again. */
+/** A restored record is below its parent again. */
 export async function refuseBackBelowOwn(ctx: Context, place: Place, rows: readonly { sid: string; parent_sid: string | null }[]) {
   const own = await showing(ctx, place)
   for (const { sid, parent_sid } of own.length > 0 ? rows : []) {

@@ -18,7 +18,7 @@ const personModel = (ctx: Context) => modelNamed(ctx.tenant.models, 'user_info')
 const NAMES = ['name', 'name_en', 'job_number', 'department_sid']
 const BASIC = [...NAMES, 'company_sid', 'person_type', 'person_status', 'job_title', 'avatar']
 
-// Whom a case can be given to: one's own people and those of agencies, as long as they are employed.
+// Possible recipients of a case: the caller's own people and those of agencies, while employed
 const EITHER_SIDE = "person_type IN ('INTERNAL', 'AGENCY') AND person_status = 'EMPLOYED'"
 
 type Variant = { fl?: readonly string[]; only?: string }

@@ -9,7 +9,7 @@ import { charts } from './chart.ts'
 import { handovers } from './user_handover.ts'
 import { people } from './user_info.ts'
 
-/** People, who leads whom, and what they hand over. */
+/** People, their leaders, and handovers */
 export const peopleModule: ServerModule = {
   name: 'people',
   after: ['organisation', 'accounts'],

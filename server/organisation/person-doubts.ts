@@ -5,7 +5,7 @@ import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
 import { warnAt } from '../records/write/checks/warnings.ts'
 
-/** What is possible and seldom meant: a department of another company than the person’s, and an ID number or an address of somebody else. */
+/** Possible but rarely intended: a department of another company than the person’s, and an ID number or address of somebody else */
 export async function warnOfDoubts(ctx: Context, drafts: readonly Draft[]) {
   await warnOfOtherCompany(ctx, drafts)
   await warnOfSame(ctx, drafts, 'id_no', true)

@@ -5,8 +5,8 @@ import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/checks/validate.ts'
 
 /**
- * A department or an agency shows its cases to its people. So whoever acts on some companies only puts people into departments of these
- * companies, and keeps nobody of an agency, which works for the other companies as well.
+ * A department or an agency shows its cases to its people. So a person limited to some companies may put people only into departments
+ * of these, and may not manage people of an agency, which works for other companies as well.
  */
 export async function checkPlaces(ctx: Context, drafts: readonly Draft[]) {
   await checkWithin(ctx, drafts)

@@ -7,13 +7,13 @@ import type { Model } from '../../model/kit/model.ts'
 import { fieldOf, fieldsOf } from '../records/registry.ts'
 import type { Context, RowValues } from '../records/context.ts'
 
-/** What people are responsible for: the field that says so, and which of the records still count. */
+/** Responsibilities of people: the field with the person, and the condition of records that still count */
 export type Held = {
   group: HandedOver
   model: string
   field: string
   many: boolean
-  /** For a field of rows: the person in a row, and what is filled once the row is done. */
+  /** For a field of rows: the field of the person in a row, and the field that is filled once the row is done */
   inRow: { person: string; until: string | undefined } | undefined
   while: NonNullable<Responsibility['while']>
   isWork: boolean

@@ -42,7 +42,7 @@ async function check({ ctx, body }: Call<typeof checkHeld>) {
 
 type Named = NamedThere & { group: HandedOver; isHidden?: true }
 
-/** Where a person is named besides records; whoever `successor` names for the group takes the place. */
+/** Settings that name the person; the successor of the group replaces the person. */
 async function namedBy(ctx: Context, person: string, successor: (group: string) => string | undefined = () => undefined): Promise<Named[]> {
   const found: Named[] = []
   for (const { group, of } of ctx.tenant.modules.namings)
@@ -50,7 +50,7 @@ async function namedBy(ctx: Context, person: string, successor: (group: string) 
   return withoutHidden(ctx, found)
 }
 
-/** What this person may not see is counted, and not named. */
+/** Records that this person may not see are counted, not named. */
 async function withoutHidden(ctx: Context, found: readonly Named[]): Promise<Named[]> {
   const seen = new Set<string>()
   for (const [name, own] of Map.groupBy(found, ({ model }) => model)) {
@@ -64,7 +64,7 @@ const hiddenOf = ({ zh, en }: Model): Words => [`无权查看的${zh}`, `${en} t
 
 const inGroup = (named: readonly Named[], code: string) => named.filter(({ group }) => group === code)
 
-/** Who hands over without naming a successor there leaves these as they are. */
+/** Without a successor for the group, these are not changed. */
 const NOBODY: Words = ['没有选择接收人', 'no recipient is chosen for it']
 
 const told = ({ sid, group, model, name: [zh, en], why, isHidden }: Named) => ({
@@ -135,7 +135,7 @@ async function passAll(tx: Context, from: string, shares: readonly Share[]) {
   return { parts, items: countsOf(parts), unassigned: await leftOver(tx, from, parts), named: named.map(told) }
 }
 
-/** What a share comes to; a share that is narrowed tells also that nothing meets it. */
+/** Result of a share; a share with conditions is reported even if no record meets them. */
 function partOf(share: Share, loads: readonly Load[], unseen: Unseen, named: readonly Named[]) {
   const { group, to, only } = share
   const own = loads.filter((load) => load.share === share)
@@ -155,7 +155,7 @@ function sums(parts: readonly Counted[], of: (part: Counted) => number): Record<
   return found
 }
 
-/** What the person still has after all is passed on, besides what the parts tell as kept: deadlines may have followed their cases. */
+/** Work left with the person after the handover, beyond the reported remainder: deadlines may have followed their cases. */
 async function leftOver(tx: Context, from: string, parts: readonly Counted[]): Promise<{ group: HandedOver; count: number }[]> {
   const kept = sums(parts, (part) => part.kept)
   const named = await namedBy(tx, from)
@@ -191,7 +191,7 @@ async function loadsOf(tx: Context, from: string, shares: readonly Share[], acto
 type Unseen = ReadonlyMap<Load, ReadonlySet<string>>
 const isAllSeen = (unseen: Unseen) => [...unseen.values()].every(({ size }) => size === 0)
 
-/** What the recipient would not see once all is passed on stays with the person; the answer names it. */
+/** Records that the recipient would not see after the handover stay with the person; the answer names them. */
 async function passSeen(ctx: Context, loads: readonly Load[]): Promise<Unseen> {
   const attempt = async (own: Context) => {
     const passed: { load: Load; sids: readonly string[] }[] = []

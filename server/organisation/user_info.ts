@@ -20,7 +20,7 @@ import { tellOfLostDeputies } from './absence.ts'
 import { countHeld } from './responsibilities.ts'
 import { countRoles } from '../auth/accounts/role-count.ts'
 
-/** People: who leads whom, who may be given which role, and who leaves is out at once. */
+/** People: their leaders, the roles they may get, and the sign-out of leavers. */
 export const people: Part = {
   hooks: [
     {
@@ -76,11 +76,11 @@ const OF_STANDING = [
   'sync_status',
 ]
 
-/** Where one's own codes and links for a forgotten password go. */
+/** Sign-in codes and links for a forgotten password go to these addresses. */
 const isOwnAddress = ({ actor }: Context, { sid, before, changed }: Draft) =>
   before !== null && before !== undefined && sid === actor.sid && actor.user_sid !== null && (changed.has('email') || changed.has('mobile'))
 
-/** Of many records, as of a file, one's own alone is refused: nobody could confirm in between. */
+/** In a write of many records, as from a file, the own record is refused: a confirmation is not possible there. */
 async function checkOwnAddress(ctx: Context, drafts: readonly Draft[]) {
   const own = drafts.find((draft) => isOwnAddress(ctx, draft))
   if (!own) return
@@ -107,7 +107,7 @@ async function readMyself({ ctx, model, body }: Call<typeof myself>) {
 
 const asOwner = new WeakMap<Actor, Actor>()
 
-/** Everyone may read their own record, whatever their role hides of others'. */
+/** Everyone may read their own record, even if their role hides it for others. */
 function ownWork(ctx: Context): Context {
   const known = asOwner.get(ctx.actor)
   if (known) return { ...ctx, actor: known }
@@ -117,7 +117,7 @@ function ownWork(ctx: Context): Context {
   return { ...ctx, actor }
 }
 
-/** Whom an agency enters is of that agency. */
+/** A person entered by an agency belongs to that agency. */
 function joinAgency({ actor }: Context, drafts: readonly Draft[]) {
   if (actor.platform !== 2) return
   for (const draft of drafts) {
@@ -154,7 +154,7 @@ function checkDocuments(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-/** Nobody leaves with something still to answer for. */
+/** A person with open responsibilities cannot be set to resigned. */
 async function checkLeavers(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'user_info')
   for (const draft of drafts) {
@@ -171,7 +171,7 @@ const MAX_STEPS = 50
 async function checkLeaders(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'user_info')
   for (const draft of drafts) {
-    // Nobody can yet lie below someone who is new.
+    // A new person cannot be anybody's leader yet.
     if (!draft.before || !draft.changed.has('leader_sid') || !draft.row.leader_sid) continue
     let above: unknown = draft.row.leader_sid
     for (let steps = 0; above && above !== draft.sid && steps < MAX_STEPS; steps++) {
@@ -182,7 +182,7 @@ async function checkLeaders(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-/** Someone who leaves is out at once. */
+/** A leaver is signed out at once. */
 async function followPeople(ctx: Context, drafts: readonly Draft[]) {
   const gone = drafts.filter(({ before, row, changed }) => before && changed.has('person_status') && row.person_status === 'RESIGNED')
   await closeAccounts(
@@ -201,7 +201,7 @@ async function followPeople(ctx: Context, drafts: readonly Draft[]) {
     ctx,
     changed.filter((draft) => draft.changed.has('company_sid')),
   )
-  // Somebody new may be in the personnel range of a role.
+  // A new person may be in the personnel range of a role.
   if (drafts.some((draft) => !draft.before || REACH.some((code) => draft.changed.has(code)))) later(ctx, forgetActors)
 }
 
@@ -211,7 +211,7 @@ async function keepAdministrators(ctx: Context, drafts: readonly Draft[]) {
   if ((await haveAccounts(ctx, full)) || (await areDenied(ctx, drafts))) await keepOneAdministrator(ctx)
 }
 
-/** Somebody was given a role that takes away what an administrator keeps the others through. */
+/** Whether a new role denies rights that an administrator needs to manage the others */
 async function areDenied(ctx: Context, drafts: readonly Draft[]): Promise<boolean> {
   const given = drafts.flatMap(({ before, row, changed }) =>
     changed.has('role_sids') ? rolesOf(row).filter((sid) => !rolesOf(before).includes(sid)) : [],
@@ -219,7 +219,7 @@ async function areDenied(ctx: Context, drafts: readonly Draft[]): Promise<boolea
   return given.length > 0 && (await denyingRoles(ctx)).some((sid) => given.includes(sid))
 }
 
-/** Administrators who no longer have such a role, or what it needs to count, or are in another company, which may be switched off. */
+/** Administrators who lose such a role or a condition for it, or move to another company, which may be switched off */
 async function fullRolesLost(ctx: Context, drafts: readonly Draft[]): Promise<string[]> {
   const asked = drafts.filter(({ before, changed }) => before && TAKING.some((code) => changed.has(code)))
   if (asked.length === 0) return []
@@ -235,7 +235,7 @@ const TAKING = ['role_sids', 'person_status', 'person_type', 'company_sid']
 /** Permissions of a person follow from these. */
 const REACH = ['person_type', 'role_sids', 'company_sid', 'department_sid', 'part_time_department_sids', 'agency_sid', 'person_status', 'name']
 
-/** An account goes with its person to another company. */
+/** The account of a person moves with them to another company. */
 async function moveAccounts(ctx: Context, drafts: readonly Draft[]) {
   const system = onBehalfOf(ctx)
   for (const { sid, row } of drafts) {

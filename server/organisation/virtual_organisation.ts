@@ -10,7 +10,7 @@ import { ownDepartments } from '../records/permission/scopes.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/checks/validate.ts'
 
-/** Membership shows people each other's cases, so whoever acts on some companies only makes members of their people alone. */
+/** Members see each other's cases, so a person limited to some companies may add only people of these. */
 export const virtualOrganisations: Part = {
   hooks: [{ model: 'virtual_organisation', check, written: forget, deleted: forget, restored }],
 }
@@ -45,7 +45,7 @@ async function check(ctx: Context, drafts: readonly DraftOf<'virtual_organisatio
   }
 }
 
-/** Whether this person is in it and sees by a role what its members have; those who may edit every permission decide it for themselves. */
+/** Whether this person is a member and sees the members' records by a role; always false for people who may edit every permission. */
 async function showsOneself(ctx: Context, { manager_sid, member_sids, department_sids }: Members): Promise<boolean> {
   const { actor } = ctx
   if (!actor.grants.some(({ scope }) => scope === 'VIRTUAL') || (await ownRank(ctx)) === Number.POSITIVE_INFINITY) return false

@@ -17,7 +17,7 @@ const mayCallPrivate = () => process.env['INNOE_PRIVATE_TARGETS'] === 'allowed'
 const NOT_PUBLIC: Words = ['地址属于本机或内部网络，不允许', 'the address is of this machine or an internal network, which is not allowed']
 const NOT_HTTPS: Words = ['地址应以 https:// 开头', 'the address must begin with https://']
 
-/** What speaks against an address before anybody is asked where it leads. */
+/** Faults of an address that need no DNS query */
 export function addressFault(address: string): Words | undefined {
   if (!URL.canParse(address)) return ['地址无效', 'the address is not valid']
   const { protocol, hostname } = new URL(address)
@@ -31,7 +31,7 @@ export function addressFault(address: string): Words | undefined {
 
 class NotPublic extends Error {}
 
-/** Resolves a name for the connection itself, so that what was examined is what is called. */
+/** Resolves the name for the connection itself, so that the checked address is the one called. */
 export const lookupPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const wrong = found?.some(({ address }) => !isPublic(address)) ? new NotPublic(hostname) : null

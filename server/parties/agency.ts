@@ -127,7 +127,7 @@ async function peopleOf({ db }: Context, agencies: readonly string[]): Promise<s
   return rows.map(({ sid }) => sid)
 }
 
-/** First what hangs on the agency, then, when confirmed, no longer valid and its accounts closed. */
+/** First answers the records that depend on the agency; once confirmed, makes it invalid and closes its accounts. */
 async function invalidate({ ctx, model, body: { sid, confirm: done = false } }: Call<typeof invalidateAgency>) {
   const row = (await lockRows(ctx, model, [sid]))[0] ?? refuse('not_found')
   const people = await peopleOf(ctx, [sid])

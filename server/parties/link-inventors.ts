@@ -15,14 +15,14 @@ import { messageOf } from '../records/write/batch/batch-transition.ts'
 import { updateRow } from '../records/write/update.ts'
 import { lockRows } from '../records/write/write.ts'
 
-/** A file names inventors, and not which employee each of them is: somebody who may change inventors says so, for many at once. */
+/** A file names inventors without their employee records: a person who may change inventors links many at once. */
 export const inventorLinks: Part = { actions: [...perform(unlinkedInventors, list), ...perform(linkInventors, linkAll)] }
 
 const UNLINKED = parseIql('user_sid IS EMPTY AND external = false AND resigned = false ORDER BY name ASC')
 
 async function list({ ctx, model, body: { job_sid, start } }: Call<typeof unlinkedInventors>) {
   const made = job_sid ? among(['sid'], await madeBy(ctx, job_sid)) : undefined
-  // What this person may see and not change could not be linked.
+  // A record that this person may see but not change could not be linked.
   const where = allOf([UNLINKED.where, made, accessOf(ctx, model).changeableBy('update')].filter((part) => part !== undefined))
   const mayReadNo = accessOf(ctx, model).mayRead('employee_no')
   let total = 0

@@ -1,7 +1,7 @@
 import type { Lang } from '../../model/kit/fields.ts'
 import { MAX_PDF_COLUMNS } from '../../model/settings/limits.ts'
 
-/** What `drawPdf` draws, from top to bottom, on A4. Plain values only: they cross to a thread of their own. */
+/** Input of `drawPdf`, drawn from top to bottom on A4. Plain values only: they are sent to another thread. */
 export type PdfDocument = {
   title: string
   lang: Lang
@@ -30,7 +30,7 @@ export type PdfBlock =
 
 /** A number that a reader looks for first, with its name, and a remark below it. */
 export type PdfFigure = { label: string; value: string; note?: string }
-/** `shown`: the values in words. `isRest`: what the other names or series leave. `colour`: that of the company, as #rrggbb. */
+/** `shown`: the values in words. `isRest`: all other names or series together. `colour`: that of the company, as #rrggbb. */
 export type PdfChart = {
   kind: 'BAR' | 'STACKED' | 'LINE' | 'PIE'
   colour: string

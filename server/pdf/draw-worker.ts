@@ -4,7 +4,7 @@ import type { DrawAnswer, Drawn } from './draw.ts'
 
 const { document, as } = workerData as Drawn // given by draw.ts
 
-/** What draws the one is not loaded for the other. */
+/** Loads only the code of the requested format. */
 const DRAW: Record<Drawn['as'], (document: PdfDocument) => Promise<Uint8Array | undefined>> = {
   pdf: async (drawn) => (await import('./make-pdf.ts')).makePdf(drawn),
   pptx: async (drawn) => (await import('./slides.ts')).drawSlides(drawn),

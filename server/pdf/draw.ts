@@ -4,22 +4,22 @@ import { turnsOf } from '../turns.ts'
 import { MAX_CHARACTERS, MAX_TABLE_COLUMNS, MAX_TABLE_ROWS, type PdfDocument } from './document.ts'
 import { textsOf } from './layout.ts'
 
-/** What the thread of draw-worker.ts answers. */
+/** Answer of the thread of draw-worker.ts */
 export type DrawAnswer = { bytes: Uint8Array } | { fault: string } | { isTooMuch: true }
 
 const SLOWEST_MS = 60_000
 const MEMORY_MB = 512
 /** A drawing keeps one CPU busy. */
 const CONCURRENCY = 1
-/** So many more wait; a further one is refused. */
+/** Maximum waiting drawings; a further one is refused. */
 const MAX_WAITING = 20
 
 const inTurn = turnsOf(CONCURRENCY)
 let asked = 0
 
 /**
- * Draws a document as a PDF (A4, Chinese and English, pages numbered) and answers its bytes. Texts stay texts: they are
- * found and copied. Refuses what is too large. The layout takes about 1 ms for each row of a table in a thread of its own; the
+ * Draws a document as a PDF (A4, Chinese and English, pages numbered) and returns its bytes. Texts can be
+ * searched and copied. Refuses a document that is too large. A table row takes about 1 ms in a thread of its own; the
  * caller's thread is held for 16 ms at most (measured with 5,000 rows).
  */
 export const drawPdf = (document: PdfDocument): Promise<Buffer> => draw({ document, as: 'pdf' })

@@ -163,7 +163,7 @@ function lineOf(row: PdfRow, columns: readonly PdfColumn[]): TableCell[] {
   return columns.map(({ align = 'left' }, at) => ({ text: drawn(texts[at] ?? ''), alignment: align, ...('total' in row && { bold: true }) }))
 }
 
-/** What is drawn of a line of a table. */
+/** Texts of a line of a table */
 export function textsOf(row: PdfRow): string[] {
   if ('heading' in row) return [cut(row.heading)]
   return 'total' in row ? row.total.map((cell) => String(cell ?? '')) : row.map((cell) => cut(String(cell ?? '')))

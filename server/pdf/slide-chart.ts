@@ -6,7 +6,7 @@ import { BOTTOM, hex, INK, MARGIN, type Slide, type Style, TOP, WITHIN } from '.
 const MAX_LABELLED = 16
 const MAX_SINGLE_STEPS = 5
 
-/** A chart with its figures in a workbook of its own, so that it can be edited. `title`: for those who hear what is shown. */
+/** A chart with its figures in a workbook of its own, so that it can be edited. `title`: for screen readers. */
 export function addChart(slide: Slide, { chart, title }: { chart: PdfChart; title: string }, { face, language: lang }: Style) {
   const { kind, names, series } = chart
   const labels = names.map(({ label }) => clean(label) || '–')
@@ -38,7 +38,7 @@ const axesOf = (largest: number, format: string) => ({
   valAxisLineShow: false,
   valGridLine: { color: 'D9DCE1', size: 0.5 },
   catGridLine: { style: 'none' as const },
-  // There are no halves of a case.
+  // Cases are counted in whole numbers.
   ...(largest <= MAX_SINGLE_STEPS && { valAxisMajorUnit: 1 }),
 })
 

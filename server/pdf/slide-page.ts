@@ -9,7 +9,7 @@ export type Slide = ReturnType<Pptx['addSlide']>
 export const WIDTH = 13.333
 export const MARGIN = 0.6
 export const WITHIN = WIDTH - 2 * MARGIN
-/** What a slide shows stands between these, below its title and its note. */
+/** Vertical limits of the content of a slide, below its title and its note */
 export const TOP = 1.35
 export const BOTTOM = 6.85
 export const INK = '2B2F36'

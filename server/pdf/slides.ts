@@ -6,7 +6,7 @@ import { cutIntoLines, linesOf } from './slide-lines.ts'
 import { BOTTOM, GREY, hex, INK, MARGIN, Presentation, type Pptx, type Style, TOP, WIDTH, WITHIN } from './slide-page.ts'
 import { addTable, pagesOfTable } from './slide-table.ts'
 
-/** More are read by nobody, and take minutes to open. */
+/** A larger presentation is not read, and takes minutes to open. */
 const MAX_SLIDES = 300
 const LINES_OF_TEXT = 13
 const TEXT_SIZE = 16
@@ -43,7 +43,7 @@ export async function drawSlides(document: PdfDocument): Promise<Uint8Array | un
 
 type Shown = { title: string; note: string } & ({ chart: PdfChart } | { table: PdfTable } | { lines: readonly string[] })
 
-/** What stands on each slide: a chart, so much of a table as has room, or texts; each below the last heading. */
+/** Content of each slide: a chart, the rows of a table that fit, or texts; each below the last heading */
 function shownOf({ title, blocks }: PdfDocument): Shown[] {
   const shown: Shown[] = []
   let heading = title
@@ -118,7 +118,7 @@ function drawSlide(deck: Pptx, shown: Shown, style: Style) {
 const PAGE = 'PAGE'
 const TITLE = 'title'
 
-/** What every slide has: the colour and the logo of the company, a place for its title, who made the file, and the number. */
+/** Elements of every slide: colour and logo of the company, a place for its title, the author of the file, and the number */
 function pageOf({ letterhead, watermark }: PdfDocument, { face: fontFace, colour }: Style): Parameters<Pptx['defineSlideMaster']>[0] {
   const small = { fontSize: 10, color: GREY, margin: 0, fontFace }
   const across = { x: 1.5, y: 3, w: WIDTH - 3, h: 1.5, rotate: 330, align: 'center', fontSize: 44, color: 'ECEDEF', fontFace } as const

@@ -17,11 +17,11 @@ import { parseValue } from '../records/write/values.ts'
 
 export type PlanBody = Call<typeof calculatePlan>['body']
 
-/** The case from which the others come: of the record, or supposed. `asked`: what the planner says of all planned cases. */
+/** The base case of the plan, recorded or supposed. `asked`: the planner's values for all planned cases. */
 export type Base = {
   kind: CaseKind
   sid: string
-  /** Of a case that is there. */
+  /** Set for a recorded case */
   record: Case | undefined
   row: RowValues
   claims: readonly RowValues[]
@@ -65,7 +65,7 @@ async function recordedBase(ctx: Context, kind: CaseKind, { case_sid: sid = '', 
   return { kind, sid, record, row: whole, claims: (claims?.claims as RowValues[] | null) ?? [], later, family, asked } // selected by claimsOf
 }
 
-/** The dates and fees of a case are all there; whoever sees only some of them has plans by what others share, not by a role. */
+/** A plan reveals all dates and fees of a case; a person who sees some only by a share must not have it. */
 function refuseOutsiders({ actor }: Context) {
   if (!mayAnywhere(actor, 'filing_plan', 'search'))
     refuse('forbidden', { what_zh: '计算已有案件的布局方案', what_en: 'calculate a filing plan of this case' })
@@ -105,7 +105,7 @@ function optionOf(field: Field | undefined, value: string): string {
   return refuse('rule', { summary_zh: `${field.zh}：没有选项“${value}”`, summary_en: `${field.en}: there is no option “${value}”` })
 }
 
-/** What fees count is the same in all planned cases. */
+/** Values for the number-based fees are the same in all planned cases. */
 function askedOf(kind: CaseKind, { facts = [] }: PlanBody): RowValues {
   const row: RowValues = {}
   for (const { field: code, value } of facts) {

@@ -23,7 +23,7 @@ async function calculate(ctx: Context, body: PlanBody): Promise<PlanResult> {
   return { as_of: today, until, kind: base.kind.name, cases, priced, ...(await costs(ctx, cases)) }
 }
 
-/** Of all cases by quarter, and at the rates of today in the currency of the company. */
+/** Total of all cases by quarter, at the rates of today, in the currency of the company */
 async function costs(ctx: Context, cases: readonly PlannedCase[]): Promise<Pick<PlanResult, 'sums' | 'quarters' | 'whole'>> {
   const sums = sumsByQuarter(cases.flatMap(({ fees }) => fees), ctx.today) // oxfmt-ignore
   const to = await companyCurrency(ctx, ctx.actor.company_sid)

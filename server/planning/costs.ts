@@ -11,7 +11,7 @@ import { doubtsOf, openRows } from './dates.ts'
 import type { Supposed } from './suppose.ts'
 import { annuitiesIn, type Asked, type Costs, OWED } from './years.ts'
 
-/** The official fees of its deadlines, of its filing, of its grant and of the years after it; what has no price is named. */
+/** Official fees of its deadlines, its filing, its grant and the years after it; fees without a price are named. */
 export function costsOf(node: Supposed, asked: Asked): Costs {
   if (node.leg && node.day === undefined) return { fees: [], unpriced: [...withoutPrice(node, asked), NO_DAY] }
   const own = feesOfDeadlines(node, asked)
@@ -50,14 +50,14 @@ function feesOfDeadlines(node: Supposed, { base, today }: Asked): PlannedFee[] {
   return [...found.values()]
 }
 
-/** What must be done for a grant, such as the request for examination, is paid by then, although its last day is later. */
+/** An act required for a grant, such as the request for examination, is paid by the grant, although its last day is later. */
 function isBeforeGrant({ key, granted, stages }: Supposed, deadline: unknown, due: string): boolean {
   const at = stages.find(({ stage }) => stage === 'GRANTED')
   if (key === BASE || !at || granted === undefined || due <= granted) return false
   return !at.docket.deadlines.some((row) => row.key === deadline && row.status === 'OPEN')
 }
 
-/** A fee of nothing that is to be checked stays: a count is missing. */
+/** A fee of zero that needs a check is kept: a count is missing. */
 const isNothing = ({ amount, certainty }: RowValues) => Number(amount ?? 0) === 0 && certainty !== 'CHECK'
 
 const feeOf = (fee: RowValues, doubts: readonly PlanDoubt[]): PlannedFee => ({
@@ -94,7 +94,7 @@ function priced<T>(prices: () => T): T | undefined {
   }
 }
 
-/** What its kind pays without a price. */
+/** Fees of the kind of case that have no price */
 function withoutPrice(node: Supposed, { base }: Asked): Bilingual[] {
   const last = node.stages.at(-1)
   if (base.record && node.key === BASE) return base.record.row[base.kind.roles.filing_date ?? ''] ? [] : [NOT_FILED]
@@ -102,7 +102,7 @@ function withoutPrice(node: Supposed, { base }: Asked): Bilingual[] {
   return [...kinds]
 }
 
-/** What an office asks at a filing or an entry, although no rule gives it a deadline: owed on the day of the act. */
+/** Fees due at a filing or an entry, although no rule gives them a deadline: due on the day of the act. */
 function filingOf(node: Supposed, { base, law, today }: Asked, known: ReadonlySet<string>): Costs {
   const { day, way, key } = node
   const { filing, later } = base.kind.planning ?? {}
@@ -118,7 +118,7 @@ function filingOf(node: Supposed, { base, law, today }: Asked, known: ReadonlySe
   return { fees: prices.filter(isOwed).map((price) => ofAct(price, day, key === BASE ? [] : ['FILING'])), unpriced: undated.map(withoutDay) }
 } // oxfmt-ignore
 
-/** Of a case without an act of its own: paid at the office where the earlier case is filed; what was due before today is paid. */
+/** Fees of a case without an act of its own, paid at the office of the earlier case; those due before today count as paid. */
 function designationOf({ day, way, stages }: Supposed, { base, law, today }: Asked): Costs {
   const last = stages.at(-1)
   const designation = base.kind.planning?.designation
@@ -134,7 +134,7 @@ const withoutDay = ({ zh, en }: Price): Bilingual => ({
   en: `${en}: not counted, since its day cannot be computed`,
 })
 
-/** What is paid for a supposed grant: on the day of the grant, since the notice that asks for it has no day in a plan. */
+/** Fees of a supposed grant, due on the day of the grant, since the notice that asks for them has no day in a plan. */
 function grantOf({ key, granted, stages }: Supposed, { base, law }: Asked): Costs {
   const last = stages.find(({ stage }) => stage === 'GRANTED')
   const granting = base.kind.planning?.granting

@@ -85,7 +85,7 @@ function noticesOf({ leg, way, earlier, row, link, lastDay, day }: Supposed, { b
 /** Objections that a plan reckons by its own days; the last day of a period may be a later working day. */
 const DATED: ReadonlySet<string> = new Set(['not_granted', 'priority_period'])
 
-/** What is there already, or twice in the plan, where an office has one such case. */
+/** Notices of a case that exists already, or twice in the plan, if an office allows one such case */
 function there({ leg, way, link }: Pick<Supposed, 'leg' | 'way' | 'link'>, base: Base, all: readonly Supposed[]): PlanNotice[] {
   if (!leg || !way || !link) return []
   const level = way.once ? 'block' : 'warning'

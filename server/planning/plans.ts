@@ -6,7 +6,7 @@ import { modelNamed } from '../records/registry.ts'
 import { checkShare, ownOnly, SHARED, waysToShare } from '../records/sharing.ts'
 import { setValue } from '../records/write/checks/validate.ts'
 
-/** Plans belong to who made them, and to those with whom they are shared. */
+/** Plans are visible to their maker, and to people with whom they are shared. */
 export const plans: Part = {
   hooks: [
     { model: 'filing_plan', prepare, check, deleted: ownOnly('filing_plan', ['删除他人的布局方案', 'delete a filing plan of another person']) },

@@ -128,7 +128,7 @@ function staged(base: Base, node: Supposed, law: Law): Supposed {
   const lastDay = lastDayOf(node, closed)
   const acts = node.way?.acts ?? base.kind.roles.filing_date ?? ''
   const day = acts === false ? undefined : (node.leg?.on_day ?? lastDay)
-  // A case without an act of its own has the days of the one from which it comes; what follows a grant, that of the grant.
+  // A case without an act of its own has the days of the earlier case; one that follows a grant has the day of the grant.
   const since = acts === false ? (node.way?.until === undefined ? node.earlier[0]?.day : node.earlier[0]?.granted) : day
   const filedRow = acts === false ? values : { ...values, [acts]: day }
   const filed = since === undefined ? undefined : stageOf(base, node, 'FILED', filedRow, law)
@@ -147,7 +147,7 @@ function staged(base: Base, node: Supposed, law: Law): Supposed {
   }
 }
 
-/** What is done after the grant of the earlier case has its grant. */
+/** A case that follows the grant of the earlier case has the same date of grant. */
 function grantedOn({ way, leg, earlier }: Supposed, since: string): string | undefined {
   if (way?.until !== undefined) return earlier[0]?.granted
   return leg?.granted_after === undefined || leg.granted_after === null

@@ -85,7 +85,7 @@ export function checkComponents(ctx: Context, drafts: readonly DraftOf<'portal_c
   }
 }
 
-/** A component is not deleted while a template, or what is published of it, holds it. */
+/** A component cannot be deleted while a template or its published version contains it. */
 export async function refuseUsed({ db }: Context, rows: readonly { code: string | null; name: string | null }[]) {
   const templates = await db.selectFrom('portal_template').select(['name', 'layout', 'published']).where('deleted_at', 'is', null).execute()
   for (const { code, name } of rows) {

@@ -39,7 +39,7 @@ async function configOf(caller: Context, asked: Asked): Promise<Config> {
   return answer(caller, { kind, pages, source: own ? 'own' : source, template, places, own })
 }
 
-/** A mobile portal is read in one column, and is nobody's to arrange. */
+/** A mobile portal has one column and cannot be rearranged. */
 const isArrangeable = ({ values, mobile }: Pick<Published, 'values' | 'mobile'>) => values.arrangeable !== false && mobile !== true
 
 type Made = {
@@ -51,7 +51,7 @@ type Made = {
   own?: Place[] | undefined
 }
 
-/** Only what this person may see stands in it. */
+/** Contains only components that this person may see. */
 async function answer(ctx: Context, { kind, pages, source, template, places, own }: Made): Promise<Config> {
   const widgets: readonly string[] = widgetsFor(ctx, kind)
   const components = await componentsAt(ctx, [...places, ...(own ?? [])])

@@ -36,7 +36,7 @@ async function file({ ctx, reply }: Pick<RouteCall<typeof exportPortals>, 'ctx' 
     .send(content)
 }
 
-/** A system default stands in it only where it was changed: each installation has its own. */
+/** Includes a system default only if it was changed: each installation has its own. */
 async function packet({ db }: Context) {
   const [components, templates, roles, views, statistics] = [
     await db.selectFrom('portal_component').select([...COMPONENT, 'view_sid']).where('deleted_at', 'is', null).orderBy('code').execute(),

@@ -12,7 +12,7 @@ export type Published = Pick<PortalTemplate, 'sid' | 'company_sid' | 'portal_typ
 
 export type Resolved = { source: 'role' | 'company' | 'system'; template: Published }
 
-/** The published templates of the caller’s platform, and the product’s own, which stand also while they are not published. */
+/** Published templates of the caller’s platform, and the product’s own, even if unpublished */
 export async function publishedTemplates({ db, actor }: Context): Promise<Published[]> {
   const rows = await db
     .selectFrom('portal_template')

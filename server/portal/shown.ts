@@ -15,7 +15,7 @@ const may = (ctx: Context, model: string, verb: string) => {
   return verbs !== undefined && (verbs.has(verb) || verbs.has('*'))
 }
 
-/** A person's work, by what they may do. Seen as another person, it is that person's. */
+/** Kind of home page by the person's permissions; while viewing as another person, by the permissions of that person. */
 export function kindOf(given: Context): HomeKind {
   const { viewer: _, ...person } = given.actor
   const ctx: Context = { ...given, actor: { ...person, access: new Map() } }

@@ -18,7 +18,7 @@ async function locked(ctx: Context, sid: string): Promise<PortalTemplate> {
   return (await lockRows(ctx, modelIn(ctx), [sid]))[0] ?? refuse('not_found')
 }
 
-/** One default for each company, platform and kind of device: the former one gives way. */
+/** One default for each company, platform and kind of device; the new one replaces the former. */
 async function makeDefault({ ctx, model, body }: Call<typeof setDefault>) {
   await inTransaction(ctx, async (tx) => {
     const row = await locked(tx, body.sid)
@@ -60,7 +60,7 @@ async function reset({ ctx, model, body }: Call<typeof resetTemplate>) {
 const COPIED = ['portal_type', 'platform', 'mobile', 'arrangeable'] as const
 const MAX_NAME = 60
 
-/** A draft of the same layout, for nobody yet. */
+/** Copies a layout as a draft without recipients. */
 async function copy({ ctx, model, body }: Call<typeof copyTemplate>) {
   const sid = await inTransaction(ctx, async (tx) => {
     const row = await locked(tx, body.sid)

@@ -16,7 +16,7 @@ type Line = RowOf<'docket_line'>
 const MAX_TOLD = 5000
 const MAX_WRITTEN = 99_000
 
-/** The lines are asked about: a task to follow up, and the text of a mail that a person sends. */
+/** Prepares a question to the agency about the lines: a task to follow up, and the text of a mail that a person sends. */
 export async function ask({ ctx, model, body: { sid, line_sids, due_date, assignee_sid, language } }: Call<typeof askAgency>) {
   const [list] = await lockRows(ctx, model, [sid], { verb: 'update' })
   if (!list) return refuse('not_found')

@@ -17,7 +17,7 @@ import { readPage } from '../records/query/page.ts'
 import { fieldOf } from '../records/registry.ts'
 import type { Line } from './line.ts'
 
-/** The rows of a list and the case that each means, as whoever compares sees it. */
+/** A row of a list with its case, as the caller sees it */
 export type Met = { item: Item; about: string; sid: string | undefined }
 export type Comparing = { model: Model; plan: Plan; agency: string }
 
@@ -80,7 +80,7 @@ async function byAgencyRef(ctx: Context, { model, agency }: Pick<Comparing, 'mod
   )
 }
 
-/** What each row says of the fields of its case that is not recorded there. Rows of one case that say the same are one difference. */
+/** Differences between each row and the recorded fields of its case. Equal differences of several rows of one case count once. */
 export async function compareFields(ctx: Context, comparing: Comparing, met: readonly Met[]): Promise<Line[]> {
   const codes = comparedIn(ctx, comparing)
   const lines: Line[] = []
@@ -185,7 +185,7 @@ function isSame({ model, code, office }: Of, ours: unknown, { values, read }: It
   return !read.is_state_stated || facts[String(ours)]?.phase === facts[String(theirs)]?.phase
 }
 
-/** Our live cases with this agency that no row of the list means. */
+/** Our live cases with this agency that have no row in the list */
 export async function missingThere(ctx: Context, { model, agency }: Comparing, met: ReadonlySet<string>): Promise<Line[]> {
   const field = fieldOfRole(model, 'agency')
   const states = Object.entries(model.states?.facts ?? {}).flatMap(([code, { phase }]) => (LIVE.has(phase) ? code : []))

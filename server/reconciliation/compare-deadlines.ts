@@ -98,12 +98,12 @@ function compareOne(listed: readonly Listed[], own: readonly Own[], about: strin
   })
   const last = listed.map(({ due }) => due).toSorted().at(-1) // oxfmt-ignore
   const waiting = own.filter((one) => one.status === 'OPEN' && one.kind === 'ACTION' && !taken.has(one.sid)).toSorted((a, b) => (a.due < b.due ? -1 : 1)) // oxfmt-ignore
-  // A list may name the next deadline alone: what they should have named is what falls due no later.
+  // A list may name only the next deadline: it should also have named those due no later.
   const unnamed = last ? waiting.filter(({ due }) => due <= last) : waiting.slice(0, 1)
   return [...lines, ...unnamed.map((one) => unlisted(one, about))]
 }
 
-/** The same work on another day; without a name that tells, the only open deadline there is. */
+/** The same work on another day; if the name is unclear, the only open deadline */
 function otherDay({ name }: Listed, own: readonly Own[], rows: number): Own | undefined {
   const open = own.filter(isOpen)
   const alike = open.filter((one) => isSameWork(name, [one.name, one.name_en]))

@@ -3,7 +3,7 @@ import { modelNamed } from '../records/registry.ts'
 import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
 
-/** A list whose job was cancelled, lost or failed is not read any more: it says so. */
+/** A list whose job was cancelled, lost or failed gets the state FAILED with the reason. */
 export async function endUnread(ctx: Context) {
   const reading = await ctx.db.selectFrom('docket_list').select('sid').where('status', '=', 'READING').where('deleted_at', 'is', null).execute()
   if (reading.length === 0) return

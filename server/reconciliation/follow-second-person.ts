@@ -2,7 +2,7 @@ import type { Context, DraftOf, RowValues } from '../records/context.ts'
 import { onBehalfOf } from '../records/acting/on-behalf-of.ts'
 import { noteOnLine } from './note-on-line.ts'
 
-/** When the second person has decided on a later date, the lines that waited for it wait no more; what is not confirmed is open again. */
+/** The decision of the second person on a later date settles the waiting lines; a refused one is open again. */
 export async function followSecondPerson(ctx: Context, drafts: readonly DraftOf<'date_confirmation'>[]) {
   for (const { before, row } of drafts) {
     if (before?.status !== 'PROPOSED' || row.status === 'PROPOSED') continue

@@ -7,12 +7,12 @@ import { type Comparing, compareFields, elsewhere, type Met, meetCases, missingT
 import { compareDeadlines } from './compare-deadlines.ts'
 import { fieldsOfLine, type Line, type NamedDeadline } from './line.ts'
 
-/** What came of a comparison: its lines, and the values of its list. */
+/** Result of a comparison: its lines, and the values of its list */
 export type Found = { lines: Line[]; values: Record<string, unknown> }
 
 const TOGETHER = 500
 
-/** Compares the rows of a list with what is recorded, as whoever compares sees it. */
+/** Compares the rows of a list with the records that the caller sees. */
 export async function foundIn(ctx: Context, comparing: Comparing, items: readonly Item[]): Promise<Found> {
   const lines = await linesOf(ctx, comparing, items)
   const columns = comparing.plan.columns.map(({ heading, field }) => ({ heading: heading.slice(0, 255), field }))

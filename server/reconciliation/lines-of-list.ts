@@ -9,7 +9,7 @@ export async function removeLines(ctx: Context, lists: readonly RowValues[]) {
   if (lines.length > 0) await removeRows(onBehalfOf(ctx), modelNamed(ctx.tenant.models, 'docket_line'), lines)
 }
 
-/** And come back with it. */
+/** Lines are restored with their list. */
 export async function restoreLines(ctx: Context, lists: readonly RowValues[]) {
   const lines = await linesOf(ctx, lists, true)
   if (lines.length > 0) await restoreRows(onBehalfOf(ctx), modelNamed(ctx.tenant.models, 'docket_line'), lines)

@@ -30,11 +30,11 @@ export const reconciliationModule: ServerModule = {
   routes: [serve(compareDocket, receiveList)],
 }
 
-// A condition of permission stands in no text.
+// A condition of permission has no position in a text.
 const GIVEN = -1
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
 
-/** What a list says of a case that we do not have is seen by those of the company who may reconcile. */
+/** A line about a case that we do not have is visible to people of the company who may reconcile. */
 function ofNoCase({ actor }: Context): Condition {
   const isOfNone: Condition = { kind: 'empty', path: ['case_sid'], at: GIVEN, negated: false }
   const own: Condition = { kind: 'in', path: ['created_by'], at: GIVEN, negated: false, values: [text(actor.sid ?? '')] }

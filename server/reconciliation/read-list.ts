@@ -18,7 +18,7 @@ export type ListInput = { sid: string; file_sid: string; kind: string; agency: s
 /** A longer list is no docket list of one agency. */
 const MAX_ROWS = 20_000
 
-/** Compares the whole list with what is recorded, and keeps the result; a list that cannot be read keeps the reason. */
+/** Compares the whole list with the records and stores the result; an unreadable list stores the reason. */
 export const reconcileJob = defineJob<ListInput, { done: true }>('RECONCILE', async ({ ctx, input, step, progress }) => {
   if (progress) return
   const file = await uploaded(ctx, input.file_sid)

@@ -22,10 +22,10 @@ import type { NamedDeadline } from './line.ts'
 
 type LineDraft = DraftOf<'docket_line'>
 type Taken = { waits?: boolean; case_sid?: string; deadline_sid?: string }
-/** `moves`: what is taken may put deadlines of its case later. */
+/** `moves`: the accepted value may make deadlines of its case later. */
 type Written = Taken & { moves?: boolean }
 
-/** Who decides, and when; a question that is taken up again forgets both. */
+/** Records the deciding person and the day; reopening a question clears both. */
 export async function decide(ctx: Context, drafts: readonly LineDraft[]) {
   await refuseUnlessOpen(ctx, drafts.flatMap(({ transition, row }) => (transition ? String(row.list_sid) : []))) // oxfmt-ignore
   for (const draft of drafts) {
@@ -37,7 +37,7 @@ export async function decide(ctx: Context, drafts: readonly LineDraft[]) {
   }
 }
 
-/** What a person takes over is their own change of the case: with their permissions, its history, its deadlines and fees, and the second person. */
+/** An accepted value is the person's own change of the case, with permissions, history, deadlines, fees and the second person. */
 export async function takeTheirs(ctx: Context, drafts: readonly LineDraft[]) {
   const accepted = drafts.filter(({ transition }) => transition === 'accept')
   if (accepted.length === 0) return

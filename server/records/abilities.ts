@@ -41,7 +41,7 @@ export async function abilitiesOn(ctx: Context, model: Model, record: Found): Pr
 
 const isOnRecords = (verb: string): verb is Verb => ON_RECORDS.some((one) => one === verb)
 
-/** Nobody deletes a built-in record or one that the product keeps, or changes one with only immutable fields. */
+/** Built-in and product-maintained records cannot be deleted; a record with only immutable fields cannot be changed. */
 export const isFixed = ({ system, kept }: Model, record: Found, verb: Verb) =>
   (system !== undefined && record.is_system === true && (verb === 'delete' || system.fixed === '*')) ||
   (verb === 'delete' && kept !== undefined && record[kept.by] === false)

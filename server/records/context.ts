@@ -71,7 +71,7 @@ export type Actor = {
   received?: readonly Received[] // what others share with this person today
   /** The sub-company selected in the shell, with all below it; null is no restriction. */
   selected: readonly string[] | null
-  /** Who really acts, while they view as this person: nothing is written, and only what both may see is shown. */
+  /** The acting person, while they view as this person: writes are refused, and only records that both may see are shown. */
   viewer?: Actor
   reads_only?: boolean // the token of the call opens nothing but reading
   /** The access of this person to each model, computed once. */
@@ -97,7 +97,7 @@ export type Tenant = {
   name: string
   schema: string
   db: Db
-  /** For independent statements: they stay committed, whatever happens to the waiting transaction. */
+  /** For independent statements, which stay committed if the waiting transaction fails. */
   aside: Db
   reading: Db // a handle on which the database accepts no write
   replica?: Pick<Replica, 'complete' | 'hasReached' | 'failed'> & { db: Db }
@@ -122,7 +122,7 @@ export type Context = {
   resource?: string
   request_id: string
   position?: string // of the caller's last write in the log of the database
-  /** Where the call comes from; absent for the system itself. */
+  /** Origin of the call; absent for the system itself */
   origin?: { address: string | null; device: string | null; request_id: string }
   today: string // of the tenant, as YYYY-MM-DD
   reason?: string
@@ -228,7 +228,7 @@ export type ConfiguredSetting = {
   words: Words
   /** The words of one value. */
   labelOf?(key: string): Words | undefined
-  /** Refused to whoever may not see them. */
+  /** Refuses people who may not see the values. */
   read(ctx: Context, company: string | null): Promise<RowValues>
   /** By the rules of a change by hand; null restores the default of one value. */
   write(ctx: Context, company: string | null, values: RowValues): Promise<void>
@@ -241,9 +241,9 @@ export type PackedWrite = {
   takeBack(ctx: Context, sid: string, values: RowValues | undefined): Promise<void>
 }
 
-/** What a configuration pack needs beyond the declarations, keyed by model. */
+/** Additions to the declarations for configuration packs, keyed by model */
 export type ConfigurationParts = {
-  /** Publishes a draft, and puts in force what is published. */
+  /** Publishes a draft and puts it in force. */
   publish: Readonly<Record<string, { publish(ctx: Context, sid: string): Promise<unknown>; apply?(ctx: Context): Promise<void> }>>
   /** Writes a record that a plain write cannot, and takes it back. */
   write: Readonly<Record<string, PackedWrite>>
@@ -274,9 +274,9 @@ export type Modules = {
   everyFiveMinutes: readonly (readonly [name: string, run: Nightly])[]
   promptly: readonly (readonly [topic: string, run: Nightly])[]
   minutely: readonly (readonly [name: string, run: Nightly])[]
-  /** Of these transitions that people ask for, those that do not take place now, since something else must come first; by record. */
+  /** Requested transitions that are postponed, since another act must come first; by record */
   postpone(ctx: Context, model: Model, drafts: readonly Draft[], fields: RowValues): Promise<Postponed>
-  /** Runs at the end of each transaction; what it throws rolls the transaction back. */
+  /** Runs at the end of each transaction; an error rolls the transaction back. */
   notified(
     ctx: Context,
     notices: readonly { user_sid: string; title: string | null; title_en: string | null; link: string | null }[],
@@ -285,7 +285,7 @@ export type Modules = {
   beforeCommit(ctx: Context): Promise<void>
 }
 
-/** By record: `done` if it has taken place after all, otherwise the refusal that says for what it waits. */
+/** By record: `done` if it took place after all, otherwise the refusal with the reason of the wait */
 export type Postponed = ReadonlyMap<string, { done: true } | { done: false; refusal: Refusal }>
 
 /** The access of one person to one model. `rows` is ANDed to every query; undefined is every row. */

@@ -28,7 +28,7 @@ const PERIOD_WORDS: Readonly<Record<string, readonly [string, string]>> = {
   month: ['按月', 'by month'],
 }
 
-/** The labels of the way to the field. The parts of a table within a record are told by the table alone. */
+/** The labels on the path to the field. A part of a table within a record has the label of the table only. */
 export function labelAlong(ctx: Context, model: Model, path: string): string {
   const [codes = '', period] = path.split(':')
   const labels: string[] = []
@@ -45,7 +45,7 @@ export function labelAlong(ctx: Context, model: Model, path: string): string {
   return words ? (ctx.lang === 'zh' ? `${named}（${words[0]}）` : `${named} (${words[1]})`) : named
 }
 
-/** What of a group is compared, kept and queried: text, or null for the group without a value. */
+/** Value of a group that is compared, stored and queried: text, or null for the group without a value */
 export function valueOf(given: unknown): string | null {
   if (given === null || given === undefined) return null
   return typeof given === 'object' && 'sid' in given ? String(given.sid) : String(given)

@@ -46,7 +46,7 @@ export async function explain(ctx: Context, model: Model, record?: RowValues): P
     if (!outcome.allowed && isTaken) return { verb, allowed: false, why: 'denied', by: taking }
     if (!outcome.allowed && outcome.refusal.name === 'function_withheld') return { verb, allowed: false, why: 'withheld', by: [] }
     if (!outcome.allowed) return { verb, allowed: false, why: 'refused', by: [], refusal: outcome.refusal }
-    // What a person sees is the rows of all their grants.
+    // A person sees the rows of all their grants.
     const giving = given.map(({ grant }, at) => ({ grant, at })).filter(({ grant }) => (SEEING.has(verb) ? shows(grant) : gives(grant, verb)))
     const by = giving.filter(({ at }) => tested?.grants[at]?.[partFor(verb)] !== false).map(({ grant }) => grant)
     if (record && tested?.verbs.get(verb) !== true && isTaken && (by.length > 0 || tested?.also))
@@ -95,7 +95,7 @@ const PARTS = ['rows', 'changes', 'deletes'] as const
 
 type Testing = { given: readonly Given[]; denied: readonly Denied[]; verbs: readonly Asked[] }
 
-/** Which of the conditions one record meets, in one statement. */
+/** Conditions that one record meets, in one statement */
 async function testRecord(ctx: Context, model: Model, sid: string, { given, denied, verbs }: Testing): Promise<Tested> {
   const access = accessOf(ctx, model)
   const { also } = partsOf(ctx, model)

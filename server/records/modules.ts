@@ -42,7 +42,7 @@ export type Part = {
   promptly?: Readonly<Record<string, Nightly>>
   /** Keyed by name: run for every tenant every five minutes, apart from the others, since they wait for other servers. */
   everyFiveMinutes?: Readonly<Record<string, Nightly>>
-  /** What a configuration pack needs beyond the declarations. */
+  /** Additions to the declarations for configuration packs */
   configuration?: Partial<ConfigurationParts>
   /** Settings that name people, which a handover finds. */
   namings?: readonly Naming[]
@@ -50,7 +50,7 @@ export type Part = {
   postpone?: (ctx: Context, model: Model, drafts: readonly Draft[], fields: RowValues) => Promise<Postponed>
   /** Runs in the transaction that stores notices, with those that were stored. */
   notified?: Modules['notified']
-  /** Runs at the end of each transaction; what it throws rolls the transaction back. */
+  /** Runs at the end of each transaction; an error rolls the transaction back. */
   beforeCommit?: (ctx: Context) => Promise<void>
 }
 

@@ -7,8 +7,8 @@ import type { Patience, Reads } from './query/totals/totals.ts'
 const MAX_LAG_MS = 2000
 
 /**
- * Reads on the replica, if there is one that has the caller's own writes and all that this process has heard of what is read; otherwise, and
- * where it fails, in the database itself. What `read` does must read alone.
+ * Reads on the replica, if it has the caller's own writes and all writes to the models that this process knows of; otherwise, or
+ * if the replica fails, on the database itself. `read` must not write.
  */
 export async function onReplica<T>(ctx: Context, read: (ctx: Context) => Promise<T>): Promise<T> {
   const { replica } = ctx.tenant
@@ -29,7 +29,7 @@ export async function onReplica<T>(ctx: Context, read: (ctx: Context) => Promise
 
 class Behind extends Error {}
 
-/** Ends a read on the replica that concerns models of which it lacks a write: what were kept of it would stay wrong until their next one. */
+/** Ends a replica read on models with a write that the replica lacks: its cached result would stay wrong until their next write. */
 export function refuseBehind({ db, tenant: { replica, totals } }: Context, models: () => Iterable<string>) {
   if (!replica || db !== replica.db) return
   const complete = replica.complete()
@@ -38,7 +38,7 @@ export function refuseBehind({ db, tenant: { replica, totals } }: Context, model
 
 const TOO_LONG = '57014'
 
-/** Any fault of its database or of the way to it: what changes there arrives later, and it may end a read that is in its way. */
+/** Any fault of the replica or its connection: its replayed changes arrive later, and may cancel a conflicting read. */
 const isOfReplica = (error: unknown) =>
   error instanceof pg.DatabaseError
     ? error.code !== TOO_LONG

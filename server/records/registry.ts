@@ -75,7 +75,7 @@ function checkLinks(models: ReadonlyMap<string, Model>) {
 
 let generation = 0
 
-/** The `generation` rises with each reading that is begun, so what was read later has the higher one. */
+/** Each reading raises `generation`, so that a later result has the higher one. */
 export async function loadModels(db: Db, declared: Declared): Promise<Models> {
   const begun = ++generation
   const all = new Map(declared.all)

@@ -28,7 +28,7 @@ export function modelRoutes(app: FastifyInstance, contextOf: (request: FastifyRe
   }
 }
 
-/** A call with the wrong method gets an error that says so. */
+/** A call with the wrong method gets the refusal `method`, with the allowed method. */
 function refuseCall(method: string, allow: string, isOther: boolean): never {
   if (isOther) refuse('method', { method, allow })
   return refuse('not_found')

@@ -65,7 +65,7 @@ export function schemaOf(ctx: Context, model: Model): WireSchema {
   }
 }
 
-/** What its page lists, as far as this person may search it. */
+/** Lists on the page of a record, as far as this person may search them */
 function listsOf(ctx: Context, model: Model): Pick<WireSchema, 'lists'> {
   const lists = [...ctx.tenant.models.all.values()].flatMap((one) => {
     const named = fieldsOf(one).filter(
@@ -77,7 +77,7 @@ function listsOf(ctx: Context, model: Model): Pick<WireSchema, 'lists'> {
   return lists.length > 0 ? { lists } : {}
 }
 
-/** For a kind of case: what screens of any right need to know of it, without the fields that this person may not read. */
+/** For a kind of case: facts that the screens of all rights need, without fields that this person may not read. */
 function caseOf(ctx: Context, model: Model): Pick<WireSchema, 'case'> {
   const kind = ctx.tenant.declared.kinds.get(model.name)
   if (!kind) return {}

@@ -31,7 +31,7 @@ function sharedWith({ actor }: Context): Condition | undefined {
   return { kind: 'or', of: ways }
 }
 
-/** Also for an administrator: what others keep for themselves is theirs. */
+/** Also for an administrator: other people's private records are invisible. */
 function ownOrShared(ctx: Context): Condition | undefined {
   const { sid } = ctx.actor
   if (sid === null) return undefined
@@ -40,7 +40,7 @@ function ownOrShared(ctx: Context): Condition | undefined {
   return shared ? { kind: 'or', of: [own, shared] } : own
 }
 
-/** Administrators keep everybody's, and tidy up what was shared. */
+/** Administrators may change the records of everybody, to tidy up shared ones. */
 export const isKeeper = (ctx: Context, name: string) => ctx.actor.sid === null || accessOf(ctx, modelNamed(ctx.tenant.models, name)).verbs.has('*')
 
 /** How far this person may give a record of the model. */

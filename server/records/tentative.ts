@@ -6,8 +6,8 @@ import type { Context } from './context.ts'
 const under = new WeakMap<Db, number>()
 
 /**
- * Runs `act` after a savepoint of the transaction. If `keeps` refuses its result, nothing of it stays: neither rows, nor values for
- * later hooks, nor warnings, nor what waits for the commit.
+ * Runs `act` after a savepoint of the transaction. If `keeps` refuses its result, everything is undone: rows, values for
+ * later hooks, warnings, and callbacks that wait for the commit.
  */
 export async function tentatively<T>(ctx: Context, act: (own: Context) => Promise<T>, keeps: (result: T) => boolean | Promise<boolean>): Promise<T> {
   const own: Context = { ...ctx, after: [], slots: new Map(ctx.slots), ...(ctx.warnings && { warnings: [] }) }

@@ -26,7 +26,7 @@ export const robotsModule: ServerModule = {
 
 type Drafts = readonly DraftOf<'chat_robot'>[]
 
-/** Whoever switches it on again gives it a new start. */
+/** Switching it on again resets the failures. */
 function prepare(_ctx: Context, drafts: Drafts) {
   for (const draft of drafts)
     if (draft.changed.has('is_on') && draft.row.is_on)
@@ -39,7 +39,7 @@ function check(ctx: Context, drafts: Drafts) {
     const { gateway } = draft.row
     const fault = gateway && draft.changed.has('gateway') ? addressFault(gateway) : undefined
     if (fault) faultAt(ctx, model, draft, 'gateway', fault)
-    // The token goes to the service for which it was given, and to no other.
+    // The token is sent only to the service for which it was given.
     if (draft.before?.token && draft.changed.has('gateway') && !draft.changed.has('token'))
       faultAt(ctx, model, draft, 'token', ['网关已改，请重新填写', 'must be entered again, since the gateway changes'])
   }

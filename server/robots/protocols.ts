@@ -67,7 +67,7 @@ function tokenIn(given: string): string {
 const markdown = (title: string, lines: readonly Line[]) =>
   [`**${plain(title)}**`, ...lines.map(({ text, url }) => (url ? `> [${plain(text)}](${url})` : `> ${plain(text)}`))].join('\n\n')
 
-/** What people typed has no meaning in markdown. */
+/** Text that people typed must not act as markdown. */
 const plain = (text: string) => text.replace(/[\\`*_[\]<>#~|]/g, (sign) => WIDE[sign] ?? ' ').replace(/\s+/g, ' ')
 const WIDE: Readonly<Record<string, string>> = { '*': '＊', '_': '＿', '[': '［', ']': '］', '<': '＜', '>': '＞', '#': '＃', '~': '～', '|': '｜', '`': '｀', '\\': '＼' } // oxfmt-ignore
 

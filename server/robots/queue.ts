@@ -11,7 +11,7 @@ type Notice = Parameters<Context['tenant']['modules']['notified']>[1][number]
 type Robot = { sid: string; company_sid: string | null; department: string | null; language: 'zh' | 'en' | null; company: string | null }
 type Person = { sid: string; name: string | null; name_en: string | null; company: string | null; department: string | null }
 
-/** Queued in the transaction of the notices, once for each group however many people of it are told the same. */
+/** Queued in the transaction of the notifications, once for each group with any number of notified people. */
 export async function tellGroups(ctx: Context, notices: readonly Notice[], topic: NoticeTopic): Promise<void> {
   if (topic === 'SYSTEM' || notices.length === 0) return
   const robots = await robotsFor(ctx, topic)

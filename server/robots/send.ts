@@ -21,7 +21,7 @@ const MAX_MS = 20_000
 /** Those that were taken by a process that died are tried again after this. */
 const TAKEN_MS = 2 * 60_000
 
-/** Each minute, and when something was queued: what is due, by one process each. A robot that fails waits for another run. */
+/** Sends due messages each minute and after each queueing, each by one process. A failing robot waits for another run. */
 export async function sendMessages(ctx: Context): Promise<void> {
   const done: string[] = []
   for (const start = Date.now(); Date.now() - start < MAX_MS;) {

@@ -29,7 +29,7 @@ function shownTo(ctx: Context, model: Model): string[] {
   return [...new Set(codes)].filter((code) => fieldOf(model, code) && accessOf(ctx, model).mayRead(code))
 }
 
-/** By which of its numbers a case was found is seen from them. */
+/** Numbers that show by which of them a case was found */
 const numbersOf = (ctx: Context, model: Model) =>
   Object.entries(model.fields).flatMap(([code, field]) => (field.number && accessOf(ctx, model).mayRead(code) ? [code] : []))
 
@@ -122,7 +122,7 @@ async function byWriting(ctx: Context, model: Model, matches: Matches, codes: re
   }
 }
 
-/** The barest key of a number is common to all its spellings; only where that leads to nothing are the others asked for. */
+/** All spellings of a number share its shortest key; the other keys are queried only if that finds nothing. */
 async function byNumbers(ctx: Context, model: Model, matches: Matches, codes: readonly string[]) {
   if (!readsNumbers(ctx, model)) return
   const keyed = soughtIn(matches).map((value) => ({ value, keys: searchKeys(value).toSorted((one, other) => one.length - other.length) }))

@@ -20,7 +20,7 @@ export const seedApprovalProcesses = (ctx: Context) =>
     await add(ctx, 'approval_process', rows)
   })
 
-/** Where the role of a participant was deleted, the starter's leader stands for it until an administrator decides. */
+/** If the role of a participant was deleted, the starter's leader replaces it until an administrator decides. */
 function levelWith({ participants, ...level }: SeedProcess['levels'][number], sids: ReadonlyMap<string, string>): Level {
   return {
     ...level,

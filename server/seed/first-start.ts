@@ -11,8 +11,8 @@ const WAITS = ['等待另一进程完成首次启动', 'waiting for another proc
 type FirstStart = { demo: boolean }
 
 /**
- * A new installation is one until its first passwords have been told: who was cut off before that, by a power cut or a port that was
- * taken, is told new ones at the next start. Of several processes on one new database the first tells, and the others wait for it.
+ * An installation is new until its first passwords have been shown: after an interruption, such as a power cut or a port that was
+ * taken, the next start shows new ones. Of several processes on one new database the first shows them, and the others wait for it.
  */
 export async function takeFirstStart({ pool, tenants, config }: Server) {
   const client = await pool.connect()

@@ -2,8 +2,8 @@ import type { Context } from '../records/context.ts'
 import { keepSetting, readSetting } from '../records/settings/settings.ts'
 
 /**
- * Creates what the product ships and this tenant has not been given yet. Which were given is remembered by their codes under `key`:
- * one that an administrator deleted does not come back, and one that a later release ships comes.
+ * Creates records of the product that this tenant has not got yet. `key` stores the codes of those it got:
+ * one that an administrator deleted is not created again, and one of a later release is created.
  */
 export async function giveNew<T extends { code: string }>(
   ctx: Context,

@@ -4,10 +4,10 @@ import { modelNamed } from '../records/registry.ts'
 import type { Context } from '../records/context.ts'
 
 type Known = { sid: string; platform: string | null; parent_sid: string | null; sort_by: number | null; deleted_at: unknown }
-/** `taken`: the menu from which a group that is new takes the menus that still stand there. */
+/** `taken`: the menu from which a new group takes the remaining menus */
 type Place = { platform: '1' | '2'; parent: string | null; taken?: string | null }
 
-/** Menus of the product. One that a newer version brings also comes to old installations; what an administrator moved, changed or deleted stays so. */
+/** Menus of the product. New ones are added to old installations; menus that an administrator moved, changed or deleted stay so. */
 export async function seedMenus(ctx: Context) {
   const [known, roles] = [await knownMenus(ctx), await roleSids(ctx)]
   const place = async (menus: readonly SeedMenu[], { platform, parent, taken }: Place) => {
@@ -44,7 +44,7 @@ async function move({ db }: Context, menu: Known, { parent, sort_by }: { parent:
   Object.assign(menu, { parent_sid: parent, sort_by })
 }
 
-/** A new menu stands after the one that precedes it in the product; those after it keep their order, in the table and in what is known of it. */
+/** Inserts a new menu after its predecessor in the product; the order of the others is kept, in the table and in `known`. */
 async function makeRoom(
   { db }: Context,
   { platform, parent }: Place,

@@ -22,7 +22,7 @@ export async function seedResources(ctx: Context) {
   await bindMenus(ctx)
 }
 
-/** Parents before what stands below them. */
+/** Parents precede their children. */
 async function addNew(ctx: Context, declared: readonly Declared[], known: ReadonlyMap<string, Known>) {
   const sids = new Map([...known].map(([code, { sid }]) => [code, sid]))
   let left = declared.filter(({ code }) => !known.has(code))

@@ -3,7 +3,7 @@ import type { Context } from '../records/context.ts'
 import { giveNew } from './give-new.ts'
 import { add } from './rows.ts'
 
-/** The views that everyone finds, one after the other, so that they stand in this order. */
+/** Views for everyone, created one by one to keep this order. */
 export const seedViews = (ctx: Context) =>
   giveNew(ctx, 'seed.views', VIEWS, async (fresh) => {
     for (const { code: _, columns, ...view } of fresh)

@@ -31,7 +31,7 @@ async function checkItems(ctx: Context, drafts: readonly DraftOf<'dictionary_ite
   await warnInInvalid(ctx, model, drafts)
 }
 
-/** A change in an invalid dictionary is asked about as one below an invalid option. */
+/** A change in an invalid dictionary needs a confirmation, like one below an invalid option. */
 async function warnInInvalid({ db }: Context, model: Model, drafts: readonly DraftOf<'dictionary_item'>[]) {
   const named = [...new Set(drafts.flatMap(({ before, row }) => (before && row.dictionary ? [row.dictionary] : [])))]
   if (named.length === 0) return

@@ -82,7 +82,7 @@ const authorizeChange = (ctx: Context) => authorize(ctx, modelNamed(ctx.tenant.m
 async function search({ ctx, body, query }: RouteCall<typeof searchWords>) {
   const languages = await languagesOf(ctx.tenant)
   const language = languageOf(body.language ?? query.language, ctx.lang, languages)
-  // What the product says in a further language is what it says in its fallback.
+  // In a further language, the product uses the texts of its fallback.
   const product = languages.find(({ code }) => code === language)?.fallback ?? languageOf(language, ctx.lang, [])
   const record = {
     ...(body.own !== true && { ...wordsOf(ctx, product), ...(await wordsOfMenus(ctx, product)) }),
@@ -146,7 +146,7 @@ function wordsOfField(field: Field, key: string, lang: Lang): [string, string][]
   ]
 }
 
-/** The audit log says which texts, not what they say. */
+/** The audit log has the keys of the texts, not their wording. */
 async function keepAndAudit(call: RouteCall<typeof keepWords>) {
   const kept = await keep(call)
   const keys = wordingsIn(call.ctx, call.body.record).map(({ key }) => key)
@@ -175,7 +175,7 @@ function change(ctx: Context, language: string, record: unknown) {
   })
 }
 
-/** What each message says in both of our languages. */
+/** Text of each message in both of our languages */
 const MESSAGES = new Map(Object.entries(REFUSALS).map(([name, { zh, en }]) => [`refusal:${name}`, `${zh} ${en}`]))
 
 function wordingsIn({ lang, tenant }: Context, given: unknown): Wording[] {
@@ -195,7 +195,7 @@ function wordingsIn({ lang, tenant }: Context, given: unknown): Wording[] {
     )
       return wrong()
     if (!isWellFormed(text)) return fault([`“${key}”的占位符不完整`, `“${key}” has an incomplete placeholder`])
-    // A name in a model is filled with nothing.
+    // Names in a model have no placeholders.
     if ((tenant.models.all.has(key) || isOfModel(tenant, key)) && placeholdersIn(text).length > 0)
       return fault([`“${key}”不能含占位符`, `“${key}” takes no placeholder`])
     const [strange] = strangeIn(text, MESSAGES.get(key) ?? text, key)

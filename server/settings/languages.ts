@@ -25,7 +25,7 @@ export const languageRoutes: readonly Route[] = [
   serve(readWordFile, readFile),
 ]
 
-/** The schemas come with the words of the models; the client itself says the others. Whoever has them already is told so. */
+/** Schemas contain the words of the models; this answer has the words of the client. An unchanged one is answered by 304. */
 async function words({ tenant, path: { language }, request, reply }: RouteCall<typeof furtherWords>) {
   if (!(await languagesOf(tenant)).some(({ code }) => code === language)) return refuse('not_found')
   const { record, tag } = ofClient(tenant, await wordingOf({ tenant }, language))
@@ -57,7 +57,7 @@ export function isOfModel({ models }: Pick<Tenant, 'models'>, key: string): bool
   return mark === ':' ? rest === 'group' || Object.hasOwn(model.states?.transitions ?? {}, rest) : fieldsOf(model).some(([code]) => code === rest)
 }
 
-/** `known`: those that the caller has read. Without them, nobody else's change is looked for. */
+/** `known`: the languages that the caller has read. Without them, concurrent changes are not detected. */
 export async function changeLanguages(ctx: Context, given: unknown, known?: unknown): Promise<FurtherLanguage[]> {
   const languages = languagesIn(ctx, given)
   const read = Array.isArray(known) ? languagesIn(ctx, known) : undefined

@@ -70,7 +70,7 @@ async function change(ctx: Context, { password, ...changes }: Omit<ReadFrom<type
 
 const SERVER = ['host', 'port', 'security'] as const
 
-/** The kept password goes to the server for which it was given, and to no other. */
+/** The stored password is sent only to the server for which it was given. */
 function refuseOldPassword({ lang }: Context) {
   const reason = ['服务器已改，请重新填写', 'must be entered again, since the server changes'] as const
   refuseFaults([{ field: 'password', label: labelOf(MAIL_SETTINGS.password, lang), reason: wordIn(reason, lang) }])

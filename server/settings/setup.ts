@@ -8,7 +8,7 @@ import { type Route, serve } from '../route.ts'
 
 export const setupRoutes: readonly Route[] = [serve(readSetup, async ({ ctx }) => ({ steps: isAdministrator(ctx) ? await openSteps(ctx) : [] }))]
 
-/** What is done follows from the records and settings that are there; nothing is ticked off by hand. */
+/** Completed steps are derived from the existing records and settings, not ticked by hand. */
 async function openSteps(ctx: Context): Promise<SetupStep[]> {
   const done = { ...(await whatIsDone(ctx)), pack: await isPackApplied(ctx) }
   const steps = Object.entries(SETUP_STEPS).map(([code, kind]) => ({ code: code as SetupCode, kind, done: done[code as SetupCode] })) // its own keys

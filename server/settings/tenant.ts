@@ -44,7 +44,7 @@ export const tenantRoutes: readonly Route[] = [
   serve(readPicture, ({ tenant, path, reply }) => sendPicture(tenant, path.name, reply)),
 ]
 
-/** Pictures go as what they are, since their addresses are of this installation. */
+/** A pack contains the pictures themselves, since their addresses are of this installation. */
 export const packedLook: Part = {
   configuration: {
     settings: [

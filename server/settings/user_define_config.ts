@@ -8,7 +8,7 @@ import type { Part } from '../records/modules.ts'
 import type { Context, Draft, DraftOf } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 
-/** Each person keeps one setting under a key; what the enterprise's people share is read by their company, and changed by them alone. */
+/** Each person has one setting under a key; a shared one is readable in the company and changeable only by its owner. */
 export const personalSettings: Part = {
   hooks: [
     {

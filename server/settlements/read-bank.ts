@@ -12,7 +12,7 @@ import { amountIn, dayIn, type Row, sentRows } from './read-rows.ts'
 
 const NEEDED: readonly BankColumn[] = ['reference', 'payee', 'amount', 'result']
 
-/** What the bank paid, held against the payment lists that this person sees; nothing is recorded. */
+/** Compares the payments of the bank with the payment lists that this person sees; nothing is recorded. */
 export async function readBank(ctx: Context, request: FastifyRequest): Promise<{ record: ReadBankLine[] }> {
   refuseUnlessRead(ctx, modelNamed(ctx.tenant.models, 'payment'), FL)
   const rows = await sentRows<BankColumn>(ctx, request, { columns: BANK_COLUMNS, needed: NEEDED })

@@ -80,7 +80,7 @@ function readLine(ctx: Context, line: StatedLine, { cases, fees }: Known): ReadB
   }
 }
 
-/** The year stands in a column of its own; the line of a bill has none. */
+/** The file has a column for the year; the line of a bill has none. */
 const withYear = ({ lang }: Context, { fee, year }: StatedLine) =>
   /^\d{1,2}$/.test(year) && !/\d/.test(fee) ? `${fee} ${lang === 'zh' ? `第${year}年` : `year ${year}`}` : fee
 
@@ -125,7 +125,7 @@ async function casesNamed(ctx: Context, lines: readonly StatedLine[]): Promise<R
 const FEE = ['sid', 'case_sid', 'fee_no', 'name', 'name_en', 'fee_type', 'annuity_year', 'currency', 'status', 'invoice_sid'] as const
 const OVER = ['CANCELLED', 'ABANDONED', 'REFUNDED', 'EXPIRED']
 
-/** The fees of these cases that a bill may claim, for whoever sees fees. */
+/** Fees of these cases that a bill may claim, for people who see fees */
 async function feesOf(ctx: Context, cases: readonly string[]): Promise<ReadonlyMap<string, readonly BillableFee[]>> {
   const { verbs } = accessOf(ctx, modelNamed(ctx.tenant.models, 'fee'))
   if (!verbs.has('search') && !verbs.has('*')) return new Map()

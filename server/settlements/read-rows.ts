@@ -7,7 +7,7 @@ import { readSheet } from '../import/workbook/sheet.ts'
 import type { Context } from '../records/context.ts'
 
 const MAX_ROWS = 2000
-/** Headings stand in one of the first rows; banks and offices put a title above. */
+/** One of the first rows has the headings; banks and offices put a title above. */
 const LOOK = 15
 
 /** With its place in the sheet and all of its cells. */

@@ -17,7 +17,7 @@ type Taking = Call<typeof takeReceipts>
 type Asked = Taking['body']['receipts'][number] & { fee: FeeRow }
 type FeeRow = { status: unknown; fee_no: unknown; voucher_no: unknown; payment_sid: unknown }
 
-/** What a person confirmed: each fee gets its receipt, and one that is unpaid is paid with it; a list whose fees are all confirmed is paid as a whole. */
+/** Records confirmed receipts and pays the unpaid fees among them; a list with all fees confirmed is paid as a whole. */
 async function take({ ctx, model, body: { receipts } }: Taking) {
   const sids = receipts.map(({ fee_sid }) => fee_sid)
   if (new Set(sids).size < sids.length) refuse('rule', { summary_zh: '一笔费用只有一张票据', summary_en: 'A fee has one receipt' })
@@ -48,7 +48,7 @@ function refuseOtherReceipts(asked: readonly Asked[]) {
 
 const NAMED = 10
 
-/** The fees that are paid now; what waits for an approval is not. What the law asks on the day must be what the receipt states. */
+/** Fees paid now, without those that wait for an approval. The amount due by law on the day must equal the receipt. */
 async function paidAmong({ db }: Context, asked: readonly Asked[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('fee')

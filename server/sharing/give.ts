@@ -18,7 +18,7 @@ import { get, getMany } from '../records/query/get.ts'
 import { fieldOf, modelNamed } from '../records/registry.ts'
 import { insertDrafts, lockRows } from '../records/write/write.ts'
 
-/** So many shares of one case may run at a time. */
+/** Maximum active shares of one case */
 const MAX_SHARES = 200
 
 type Body = Call<typeof giveShare>['body']
@@ -36,7 +36,7 @@ export async function give({ ctx, model, body }: Call<typeof giveShare>) {
   const kept = { secret_hash: secret ? digest(secret) : null, password_hash: body.password ? { hash: await hashPassword(body.password) } : null }
   const drafts = recipients.map((to) => draftOf(ctx, body, { to, company: about.company, kept }))
   await insertDrafts(ctx, model, drafts)
-  // Where the role may share: as far as its scope reaches.
+  // The scope of the role's right to share must include the records.
   const within = await lockRows(ctx, model, drafts.map(({ sid }) => sid)) // oxfmt-ignore
   if (within.length < drafts.length) refuse('not_found')
   await auditIn(ctx, recipients.map(({ kind, name }) => ({
@@ -49,7 +49,7 @@ export async function give({ ctx, model, body }: Call<typeof giveShare>) {
 
 type Subject = { kind: Model; name: string; company: string | null; levels: readonly { name: string; level: ShareLevel | null }[] }
 
-/** Seen by roles alone: what is shared with somebody is not theirs to share on. */
+/** Read by roles alone: a received share cannot be shared on. */
 async function subjectOf(asked: Context, { case_sid, document_sid }: Body): Promise<Subject> {
   const ctx: Context = { ...asked, actor: { ...asked.actor, received: [], access: new Map() } }
   const head = await get(ctx, modelNamed(ctx.tenant.models, 'case'), case_sid)
@@ -90,7 +90,7 @@ function refuseLevel({ lang }: Context, { levels }: Subject, to: Body['to_kind']
 const BY_LINK = ['不能通过链接共享，只能共享给系统内的人员', 'it is not shared by link, only with people of the system'] as const
 const NOT_AT_ALL = ['不能共享', 'it cannot be shared'] as const
 
-/** Nobody gives a right that they do not have, nor more than viewing and downloading to a link. */
+/** A person can share only rights that they have, and by a link only viewing and downloading. */
 function refuseRight(ctx: Context, kind: Model, { to_kind, rights, expires_at, document_sid }: Body) {
   const fault = (field: 'rights' | 'expires_at', words: readonly [string, string]) =>
     refuseFaults([{ field, label: labelOf(giveFields[field], ctx.lang), reason: wordIn(words, ctx.lang) }])
@@ -119,7 +119,7 @@ async function recipientsOf(ctx: Context, { to_kind, user_sids = [], role_sids =
   return rows.map((row) => ({ kind: to_kind, sid: String(row.sid), name: String(row.name) }))
 }
 
-/** Somebody whose roles show more fields of this kind of case would see more of it than the sharer. Of roles and departments, such people see nothing of the share. */
+/** A person whose roles show more fields of this kind would see more than the sharer. Of roles and departments, they are excluded. */
 async function refuseWiderReaders(ctx: Context, kind: Model, recipients: readonly Recipient[]) {
   const own = accessByRoles(ctx, kind)
   for (const person of await readPeopleAlone(
@@ -170,7 +170,7 @@ function draftOf({ actor }: Context, body: Body, { to, company, kept }: Kept): D
   return { sid: randomUUIDv7(), before: undefined, row, changed: new Set(Object.keys(row)), faults: [], warnings: [] }
 }
 
-/** People are told; roles and departments find it among what is shared with them. */
+/** People are notified; roles and departments find the record in their list of shares. */
 async function tell(ctx: Context, { case_sid, document_sid, rights }: Body, { name, to }: { name: string; to: readonly Recipient[] }) {
   const people = to.flatMap(({ kind, sid }) => (kind === 'USER' && sid ? [sid] : []))
   const link = document_sid ? '/shared-with-me' : `/m/case/${case_sid}`

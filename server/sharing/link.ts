@@ -32,7 +32,7 @@ const PASS_MS = 30 * 60_000
 const MAX_FILES = 200
 const MAX_VISITS_KEPT = 10_000
 
-/** What a link shows, read as its sharer reads it now. Unknown, revoked, expired and used-up links, and what the sharer no longer sees or may share, read alike. */
+/** Content of a link, as its sharer sees it now. All invalid links, also of records that the sharer no longer sees, get the same answer. */
 export async function openLink({ tenant, lang, request, body: { secret, password } }: RouteCall<typeof openShare>) {
   await countAttempt(tenant, 'share', addressOf(request))
   const share = await liveShare(tenant, { secret })
@@ -73,7 +73,7 @@ export async function sendSharedPage(call: RouteCall<typeof viewShared>) {
   return call.reply.headers({ 'content-type': 'image/webp', 'cache-control': 'private, no-store' }).send(picture)
 }
 
-/** Of a visit, the first page of each document is noted. */
+/** Only the first page of each document of a visit is recorded. */
 async function isViewed({ db }: Context, pass_hash: string, document_sid: string): Promise<boolean> {
   const seen = db
     .selectFrom('share_visit')
@@ -111,7 +111,7 @@ async function liveShare({ db }: Tenant, by: { secret: string } | { sid: string 
 
 type Visit = { share: Share; lang: Context['lang']; request: FastifyRequest }
 
-/** The context of whoever shared it, if they may still sign in; by roles alone. */
+/** The context of the sharer, if they may still sign in; by roles alone. */
 async function asSharer(tenant: Tenant, { share, lang, request }: Visit): Promise<Context | undefined> {
   const [actor] = await readPeopleAlone(tenant, share.sharer_sid ? [share.sharer_sid] : [])
   if (!actor) return undefined
@@ -150,7 +150,7 @@ async function factsShown(ctx: Context, model: Model, sid: string): Promise<Shar
   })
 } // oxfmt-ignore
 
-/** Facts of our own housekeeping, which concern nobody outside. */
+/** Internal columns, not shown to outsiders */
 const KEPT_IN: ReadonlySet<string> = new Set(['sid', 'version', 'valid', 'created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at', 'deleted_by', 'company_sid', 'department_sid', 'owner_sid', 'co_owner_sids', 'secrecy_level', 'next_annuity_due']) // oxfmt-ignore
 
 function textOf(field: Parameters<typeof printValue>[0], value: unknown, lang: Context['lang']): string {

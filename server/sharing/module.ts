@@ -26,7 +26,7 @@ export const sharingModule: ServerModule = {
   routes: [serve(openShare, openLink), serve(downloadShared, sendShared), serve(viewShared, sendSharedPage)],
 }
 
-/** What every kind of case has to do with shares: who sets the level, and who came by one. */
+/** Hooks of shares for every kind of case: check the share level, and record visits by a share */
 export function sharedCases({ kinds }: Declared): Module {
   const names = [...kinds.keys()]
   return {

@@ -8,7 +8,7 @@ import { accessOf } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
 import { insertRows } from '../records/write/write.ts'
 
-/** What others share with this person, as far as it shows something now. */
+/** Shares for this person that show a record now */
 export async function listReceived(ctx: Context): Promise<{ record: SharedWithMe[] }> {
   const received = ctx.actor.received ?? []
   const cases = await displayed(ctx, 'case', received.flatMap((one) => (one.document === null ? [one.case] : []))) // oxfmt-ignore

@@ -15,7 +15,7 @@ import { figuresOf, type Lump, lumpOf, type Measured, measureOf } from './measur
 const MAX_GROUPS = 5000
 /** Cells of the chosen groups, with those of each currency. */
 const MAX_CELLS = 50_000
-/** Values of a list field that are told one by one, where they are the others. */
+/** Maximum values of a list field that are named one by one in the group of others */
 const MAX_TOLD = 900
 
 type Asking = { ctx: Context; model: Model; base: string; measured: Measured }

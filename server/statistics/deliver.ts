@@ -82,7 +82,7 @@ async function claim({ db }: Context, { sid, version }: StatisticDelivery): Prom
 type Outcome = { state: 'SENT' | 'SKIPPED' | 'FAILED' | 'WAITING'; words?: Words }
 
 async function deliver(ctx: Context, delivery: StatisticDelivery) {
-  // What takes long is not taken for interrupted.
+  // Renewal prevents a long computation from counting as interrupted.
   const renewal = setInterval(() => void renew(ctx, delivery).catch(console.error), MAX_MS / 10)
   const { state, words } = await outcomeOf(ctx, delivery).catch((error: unknown): Outcome => {
     console.error(error)

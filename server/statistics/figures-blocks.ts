@@ -36,7 +36,7 @@ export function figuresBlocks(drawn: Drawn): PdfBlock[] {
   return [...(charts.length > 0 ? charts : headed), tableOf(figures, 'PIVOT', lang)]
 }
 
-/** What one must know to read the figures. */
+/** Notes for the reading of the figures */
 function notesOf({ measure_label, as_of, several, cut }: Figures, lang: Lang): string {
   const notes: Words[] = [
     [`${measure_label}，截至 ${as_of}`, `${measure_label} as of ${as_of}`],
@@ -77,7 +77,7 @@ const shownOf = (figure: Figure | undefined): string =>
       ? figure.value.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
       : formatAmount(figure.value, figure.currency)
 
-/** Wider ones are told line by line. */
+/** Wider tables are listed line by line. */
 const MAX_COLUMNS = Math.min(14, MAX_TABLE_COLUMNS)
 
 function tableOf(figures: Figures, drawing: Drawing, lang: Lang): PdfBlock {

@@ -11,7 +11,7 @@ import { follow } from '../records/query/conditions/joins.ts'
 import { labelAlong } from '../records/dimension.ts'
 
 /**
- * What is counted, summed or averaged. `currency`: the path of the field with the currency of each amount, or `fixed` for all. `filled`: the
+ * Measure: a count, sum or average. `currency`: the path of the field with the currency of each amount, or `fixed` for all. `filled`: the
  * condition of the records that an average is made of.
  */
 export type Measured = {

@@ -16,7 +16,7 @@ export const nextOf = ({ frequency, weekday, month_day, hour }: Planned, after: 
 export const recordOf = (ctx: Context, model: Mailed | 'saved_view', sid: string | null | undefined): Promise<Record<string, unknown>> =>
   get(ctx, modelNamed(ctx.tenant.models, model), sid ?? '', { flat: true })
 
-/** What is mailed. */
+/** Kinds of mailed content */
 export type Mailed = 'statistic' | 'report'
 
 /** The same, undefined where they may not see it. */

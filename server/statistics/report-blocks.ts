@@ -35,7 +35,7 @@ const BLOCKS: Record<ReportPartKind, (asked: Asked) => Promise<PdfBlock[]>> = {
   TEXT: async (asked) => [...headed(asked), ...paragraphs(inLanguage(asked, 'body'))],
 }
 
-/** What is drawn of a part for this person; what they may not take out is named and left out. */
+/** Blocks of a part for this person; a part that they may not export is named and left out. */
 export async function blocksOf(asked: Asked): Promise<{ blocks: PdfBlock[]; isShown: boolean }> {
   const kind = asked.part.kind ?? 'TEXT'
   try {
@@ -139,7 +139,7 @@ const BUDGET_HEADS: readonly Words[] = [
   ['状态', 'State'],
 ]
 
-/** The budgets of the period's year beside what was spent. */
+/** The budgets of the period's year, compared with the costs */
 async function budgetBlocks(asked: Asked): Promise<PdfBlock[]> {
   const { ctx, period, colour } = asked
   const { lang } = ctx

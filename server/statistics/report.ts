@@ -42,7 +42,7 @@ async function check(ctx: Context, drafts: readonly DraftOf<'report'>[]) {
 
 const REPORT_CODE = /^r_[a-z0-9]{6,40}$/
 
-/** What a person keeps for themselves would be left out for everybody else. */
+/** A private statistic would be left out for everybody else. */
 async function checkPartsShared(ctx: Context, model: Model, draft: DraftOf<'report'>) {
   if (draft.row.share === 'OWN') return
   for (const [at, part] of (draft.row.parts ?? []).entries()) {
@@ -63,7 +63,7 @@ const shownIn = async (ctx: Context, { kind, statistic_sid, view_sid }: ReportPa
       ? visibleOf(ctx, 'statistic', statistic_sid)
       : undefined
 
-/** A part names what its maker may see themselves; what others may see of it is asked when it is drawn for them. */
+/** The maker must see the parts of a report; the rights of others are checked when it is drawn for them. */
 async function checkPart(ctx: Context, model: Model, draft: DraftOf<'report'>, { at, part }: { at: number; part: ReportPart }) {
   const refused = (zh: string, en: string) => faultAt(ctx, model, draft, 'parts', [`第 ${at + 1} 项：${zh}`, `part ${at + 1}: ${en}`])
   if (part.kind === 'TEXT' && !part.body?.trim() && !part.heading?.trim()) return refused('请填写标题或正文', 'give it a heading or a text')

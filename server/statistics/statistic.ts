@@ -104,7 +104,7 @@ function check(ctx: Context, drafts: readonly DraftOf<'statistic'>[]) {
 
 const DEFINED = ['entity', 'iql', 'row_by', 'column_by', 'measure', 'measure_field'] as const
 
-/** Each part is refused at its own field; whoever saves it may ask for all of it. */
+/** Each faulty part is refused at its own field; the person who saves it needs access to all of it. */
 function checkDefinition(ctx: Context, model: Model, draft: DraftOf<'statistic'>) {
   if (!DEFINED.some((code) => draft.changed.has(code))) return
   const definition = definitionOf(draft.row as RowValues)
@@ -128,7 +128,7 @@ function told(ctx: Context, model: Model, draft: DraftOf<'statistic'>, field: (t
   }
 }
 
-/** Its fields are not checked here: each reader is told of a field that they may not read. */
+/** Its fields are not checked here: a reader is refused for a field that they may not read. */
 function checkIql(ctx: Context, model: Model, draft: DraftOf<'statistic'>, iql: string) {
   try {
     if (parseIql(iql).order.length > 0) faultAt(ctx, model, draft, 'iql', ['统计的条件不含排序', 'takes no order'])

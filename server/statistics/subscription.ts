@@ -26,7 +26,7 @@ function prepare(_: Context, drafts: readonly DraftOf<'statistic_subscription'>[
 
 const isHour = (hour: unknown): hour is number => typeof hour === 'number' && hour >= 0 && hour <= 23
 
-/** What is sent must be one that its maker sees; what they keep for themselves is sent to nobody else. */
+/** The maker of a subscription must see its content; private content is sent only to its maker. */
 async function check(ctx: Context, drafts: readonly DraftOf<'statistic_subscription'>[]) {
   const model = modelNamed(ctx.tenant.models, 'statistic_subscription')
   for (const draft of drafts) {
@@ -52,7 +52,7 @@ const NOT_SHARED: Record<Mailed, Words> = {
   report: ['该报告仅自己可用，请先共享再发给他人', 'The report is only for its maker: share it first'],
 }
 
-/** What was not sent yet is not sent any more. */
+/** Deletes deliveries that were not sent yet. */
 async function forgetWaiting({ db }: Context, rows: readonly { sid: string }[]) {
   await db
     .deleteFrom('statistic_delivery')

@@ -1,4 +1,4 @@
-/** A file is saved under its name, whatever letters that has, and never opened in the page. */
+/** A file is saved under its name, with any letters, and never opened in the page. */
 export function disposition(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 export type Range = { start: number; end: number }
 
-/** Where files are kept. Keys are made by us: letters, digits, `-`, `.` and `/`. */
+/** File storage. Keys are made by us: letters, digits, `-`, `.` and `/`. */
 export type Storage = {
   /** Keeps the whole stream under the key, or nothing of it. */
   put(key: string, content: Readable, contentType: string): Promise<void>

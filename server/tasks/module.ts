@@ -7,7 +7,7 @@ import { faultAt, setValue } from '../records/write/checks/validate.ts'
 import { remindOfTasks } from './remind.ts'
 import { withDeputies } from './with-deputies.ts'
 
-/** Tasks of people: who may change what of one, who is told, and the reminders before the day it is due. */
+/** Tasks of people: rights to change them, notifications, and the reminders before the due day. */
 export const tasksModule: ServerModule = {
   name: 'tasks',
   after: ['cases'],
@@ -32,7 +32,7 @@ function prepare(ctx: Context, drafts: Drafts) {
   }
 }
 
-/** What its assigner settles of a task, and the person assigned does not change. */
+/** Fields that the assigner sets and the person assigned cannot change */
 const SETTLED = ['title', 'task_type', 'case_sid', 'due_date', 'priority', 'assignee_sid', 'confirmation'] as const
 
 function check(ctx: Context, drafts: Drafts) {
@@ -56,12 +56,12 @@ function check(ctx: Context, drafts: Drafts) {
   }
 }
 
-/** Whoever does it for the person assigned, as that person or as their deputy today; a deputy of both does not confirm what they did. */
+/** The assigned person for whom the caller acts, as that person or as their deputy today; the doer cannot confirm their own work. */
 function doerIn({ actor }: Context, { assignee_sid }: { assignee_sid: string | null }): string | null {
   return assignee_sid !== null && (assignee_sid === actor.sid || actor.stands_in_for.includes(assignee_sid)) ? assignee_sid : null
 }
 
-/** Those concerned are told, and their deputies today, but nobody of their own acts. */
+/** Notifies the people concerned and their deputies today, except the acting person. */
 async function tell(ctx: Context, drafts: Drafts) {
   const notices = drafts.flatMap((draft) => noticesOf(ctx, draft))
   await notify(ctx, (await withDeputies(ctx, notices)).filter(({ user_sid }) => user_sid !== ctx.actor.sid), 'TASK') // oxfmt-ignore

@@ -4,7 +4,7 @@ import { withDeputies } from './with-deputies.ts'
 
 /** Days from the due day on which the person assigned is reminded; a negative one lies before it. */
 const REMINDED = [-3, -1, 0, 1, 7] as const
-/** From here on, who assigned the task is told as well. */
+/** From this number of days on, the assigner is notified as well. */
 const ESCALATION_DAYS = 1
 
 /** Reminds of open tasks near or past their day, once for each of the days above; returns the number of tasks. */
@@ -30,7 +30,7 @@ export async function remindOfTasks(ctx: Context): Promise<number> {
   return due.length
 }
 
-/** A task that nobody touches for so long after its day is no longer told of. */
+/** Reminders of an untouched task end this many days after its day. */
 const OLDEST = 60
 
 /** One of the days has come since the last reminder. */

@@ -2,7 +2,7 @@ import type { Context } from '../records/context.ts'
 import type { Notice } from '../records/notifying/notifications.ts'
 import { awayAmong, inPlaceOf } from '../records/acting/stand-ins.ts'
 
-/** The same notices, and each of somebody who is away today for the deputy as well, unless the deputy is told anyway. */
+/** The same notices, with a copy to the deputy of each person who is away today, unless the deputy gets the notice already. */
 export async function withDeputies(ctx: Context, notices: readonly Notice[]): Promise<Notice[]> {
   const all = await awayAmong(ctx, [...new Set(notices.map(({ user_sid }) => user_sid))])
   const known = new Set(notices.map(({ user_sid, link }) => `${user_sid} ${link}`))

@@ -11,7 +11,7 @@ export const techNodes: Part = { shown: { tech_node: countCases } }
 
 const MAX_VALUES = 1000
 
-/** How many of the cases that this person may see stand at the node or below it, of every kind that is placed at nodes. */
+/** Number of cases that this person may see at the node or below it, of every kind with technology nodes */
 async function countCases(ctx: Context, record: RowValues) {
   const places = kindsOf(ctx.tenant.models).flatMap((model) => {
     const [code] = fieldsOf(model).find(([, field]) => field.type === 'references' && field.to === 'tech_node') ?? []

@@ -25,7 +25,7 @@ export type Shape = {
   migrations?: Migrations
 }
 
-/** A row of `public.tenant`. Until it is ready it is being filled, and not served; `since` tells it from a removed one of its name. */
+/** A row of `public.tenant`. Until `ready` it is not served; `since` distinguishes it from a removed tenant of its name. */
 export type TenantRow = { name: string; schema: string; hosts: readonly string[]; ready: boolean; since: string }
 
 /** Of processes that start at once, or add a tenant, one changes the schemas and the others wait for it. */
@@ -57,9 +57,9 @@ export async function tenantSchemas({ pool }: Pick<Shape, 'pool'>, root: Db): Pr
 }
 
 /**
- * Migrations come first, as they are written for the tables that the version before left; the models then add what is still missing.
- * They add twice, since published custom fields can be read only once their own table stands; the second time only to the models that
- * have such fields.
+ * Migrations come first, as they are written for the tables of the version before; the models then add missing parts.
+ * They add twice, since published custom fields can be read only once their own table exists; the second time only to models with
+ * such fields.
  */
 export async function bringUp({ declared }: Shape, one: TenantSchema, migrations: Migrations) {
   const { db, schema, tenant } = one
@@ -87,7 +87,7 @@ async function change({ db, schema }: TenantSchema, steps: readonly Step[]) {
 export type Plan = {
   tenant: string
   migrations: readonly string[]
-  /** What the models add to the present tables; a pending migration may do some of it, or ask for more. */
+  /** Additions of the models to the present tables; a pending migration may make some of them, or require more. */
   steps: readonly Step[]
   /** Columns of another type than their field: a pending migration has to change them. */
   differing: readonly Words[]

@@ -21,7 +21,7 @@ export async function openTenant(
 ): Promise<{ tenant: Tenant; close: () => void }> {
   const db = handleOf(pool, schema)
   const { own, close } = withEnd(pubsub.of(name))
-  // A process does not need to hear its own ringing; it has touched its totals already.
+  // A process ignores its own message, since it has updated its totals already.
   const here = randomUUID()
   const totals = openTotals((model, columns) => own.publish('wrote', { model, here, columns }), headsDerivedBy(declared))
   const models = await loadModels(db, declared)
@@ -39,7 +39,7 @@ export async function openTenant(
     keys,
     pubsub: own,
   }
-  // A database that is away now is asked again at the next ring; until then the known models serve.
+  // If the database is unavailable, the known models are used until the next message.
   const readModels = () =>
     void loadModels(db, declared)
       .then((models) => {

@@ -14,7 +14,7 @@ export type Tenants = {
   all: ReadonlyMap<string, Tenant>
   /** By the host name that a request came to; the default one serves every other host. */
   of(host: string): Tenant
-  /** Is told each open tenant at once, and each that opens later. Answers what ends that. */
+  /** Calls back for each open tenant, and for each that opens later. Returns a function that ends this. */
   each(hear: (tenant: Tenant) => void): () => void
   /**
    * A new tenant with its own schema, which `fill` fills before any process serves it; then all do, within a second. Refused with
@@ -28,7 +28,7 @@ export type Tenants = {
   forget(name: string): Promise<string>
 }
 
-// What is published to all processes, not to those of one tenant.
+// Messages to all processes, not to those of one tenant
 const EVERY_TENANT = ''
 
 /** Brings every tenant's schema up to the models, one process at a time, and opens them. */
@@ -119,7 +119,7 @@ function servedTenants(parts: Parts) {
       all.forEach(hear)
       return () => void hearers.delete(hear)
     },
-    /** One after the other: two at once would open a tenant twice. */
+    /** One by one: two at once would open a tenant twice. */
     readAgain: () => (reading = reading.catch(() => {}).then(read)),
   }
 }

@@ -22,7 +22,7 @@ import { modelNamed } from '../records/registry.ts'
 
 type Known = Pick<ReadVatInvoice, 'ours' | 'agency' | 'recorded' | 'proposals' | 'open' | 'sharing' | 'exceeded'>
 
-/** What the product knows about an invoice: whether the buyer is one of its companies, the agency, and the bills that it may be for. */
+/** Facts known about an invoice: whether the buyer is one of its companies, the agency, and the bills that it may be for */
 export async function knownAbout(ctx: Context, invoice: VatInvoice): Promise<Known> {
   const agency = await agencyOf(ctx, invoice)
   const { recorded, open } = await recordedOn(ctx, invoice)
@@ -64,7 +64,7 @@ export async function companyOf({ db }: Context, { buyer }: VatInvoice): Promise
   return row?.sid
 }
 
-// Conditions of the product stand in no text.
+// A condition of the product has no position in a text.
 const GIVEN = -1
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
 const among = (code: string, values: readonly string[], negated = false): Condition => ({ kind: 'in', path: [code], at: GIVEN, negated, values: values.map(text) }) // oxfmt-ignore
@@ -155,7 +155,7 @@ const sidIn = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && 'sid' in value ? String(value.sid) : typeof value === 'string' ? value : undefined
 const sidsIn = (values: unknown): string[] => (Array.isArray(values) ? values.flatMap((one) => sidIn(one) ?? []) : [])
 
-/** What the VAT invoices of a bill state is unknown where one was entered without its total. */
+/** The VAT total of a bill is unknown if one of its VAT invoices was entered without its total. */
 const isCovered = ({ vat_invoice_no, vat_covered, total }: RowValues) =>
   Boolean(vat_invoice_no) && (typeof vat_covered !== 'string' || compareMoney(vat_covered, String(total ?? '0'), VAT_CURRENCY) >= 0)
 

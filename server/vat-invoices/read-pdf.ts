@@ -25,7 +25,7 @@ export async function statedInPdf(parts: PdfParts): Promise<Stated | undefined> 
   }
 }
 
-/** The text of an invoice as it is printed: the buyer stands left of the seller, or above. */
+/** The text of an invoice as printed: the buyer is left of the seller, or above. */
 export function statedInText(printed: readonly string[]): Stated {
   // Two spaces part the columns; a longer blank would be tried in every division among the parts of a pattern.
   const lines = printed.flatMap(

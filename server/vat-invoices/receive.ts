@@ -88,7 +88,7 @@ const NOTHING: Words = ['压缩包内没有 XML、OFD 或 PDF 文件', 'the arch
 const TOO_MUCH: Words = ['文件总量超过 200 MB', 'the files are more than 200 MB altogether']
 const TOO_LATE: Words = ['本次读取已超过 2 分钟，请分批上传', 'reading has taken more than 2 minutes: send fewer files at once']
 const MAX_UNPACKED = 100 << 20
-/** Of the sent files and of what is unpacked from them. */
+/** Maximum bytes of the sent and the unpacked files together */
 const MAX_ALTOGETHER = 200 << 20
 /** Surplus files are named as skipped up to this number; an upload with more is refused. */
 const MAX_PARTS = 1000
@@ -98,7 +98,7 @@ const TAKEN = { limits: { fileSize: MAX_BYTES, files: MAX_PARTS, fields: 0 }, th
 
 const isVatFile = (name: string) => VAT_FILES.some((ext) => ext === extensionOf(name)) && !name.startsWith('__MACOSX/')
 
-/** The invoices in an archive; what it has besides is left out. */
+/** The invoices in an archive; its other files are skipped. */
 async function unpacked(zip: Sent, skipped: Skipped[], room: { files: number; bytes: number }): Promise<Sent[]> {
   const skip = (words: Words) => (skipped.push({ name: zip.name, words }), [])
   try {

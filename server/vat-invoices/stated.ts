@@ -19,7 +19,7 @@ export type Stated = {
 
 const MAX_LINES = 200
 
-/** Checks what was read: an invoice has a number, a date, and amounts that add up. */
+/** Checks the values read: an invoice has a number, a date, and amounts that add up. */
 export function checked(stated: Stated): VatInvoice {
   const number = stated.number?.replace(/\s/g, '') ?? ''
   const code = stated.code?.replace(/\s/g, '') || null

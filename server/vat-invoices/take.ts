@@ -20,7 +20,7 @@ type Model = Named<'invoice'>
 
 type Asked = { sid: string; total: string }
 
-/** Records the invoice on a bill, shares it out to several, or makes a bill of it. The kept files are read again: what is recorded is what they state. */
+/** Records the invoice on a bill, divides it among several, or creates a bill. Values are read again from the stored files. */
 export async function takeInvoice({ ctx, model, body: { files, invoice_sid, parts } }: Call<typeof takeVatInvoice>) {
   const { invoice, kept } = await readKept(ctx, files)
   const named = parts?.length ? parts.map((part) => part.invoice_sid).toSorted() : invoice_sid ? [invoice_sid] : []
@@ -45,13 +45,13 @@ export async function takeInvoice({ ctx, model, body: { files, invoice_sid, part
   return get(ctx, model, asked[0]?.sid ?? '')
 }
 
-/** What the parts on other bills leave of the tax, to the cent; where these were entered by hand with a tax that cannot be, its share of the whole. */
+/** Tax left by the parts on other bills, to the cent; if tax entered by hand makes this impossible, the share of the whole. */
 function taxLeft(invoice: VatInvoice, open: string, openTax: string): string {
   const isPossible = compareMoney(openTax, '0', VAT_CURRENCY) >= 0 && compareMoney(openTax, open, VAT_CURRENCY) <= 0
   return isPossible ? openTax : (vatParts(invoice, [open])[0]?.tax ?? '0.00')
 }
 
-/** Each bill has one part, and the parts are what there is to share out, to the cent. */
+/** Each bill has one part, and the parts total the open sum, to the cent. */
 function refuseUnequal(asked: readonly Asked[], open: string) {
   if (new Set(asked.map(({ sid }) => sid)).size < asked.length)
     refuse('rule', { summary_zh: '每张账单只有一份', summary_en: 'Each bill has one part' })
@@ -133,7 +133,7 @@ async function recordOn(ctx: Context, model: Model, before: LockedBill, { invoic
 
 const rowOf = ({ number, code, date, amount, tax, total }: VatInvoice): RowValues => ({ number, code, date, amount, tax, total })
 
-/** A bill that says what the invoice says. */
+/** A bill with the values of the invoice */
 async function billOf(ctx: Context, invoice: VatInvoice, kept: readonly AttachedFile[]): Promise<RowValues> {
   const agency = await agencyOf(ctx, invoice)
   const company = await companyOf(ctx, invoice)
@@ -170,7 +170,7 @@ async function linesOf(ctx: Context, { lines, amount, tax, remark }: VatInvoice,
   }))
 }
 
-/** Without the class of the service, which stands before it between asterisks. */
+/** Without the class of the service, which precedes it between asterisks */
 const serviceIn = (name: string) => name.replace(/^\*[^*]*\*\s*/, '').slice(0, 60) || '—'
 
 /** Under the conditions by which a line of a bill finds its case. */

@@ -15,13 +15,13 @@ type Webhook = Pick<RowOf<'webhook'>, 'sid' | 'name' | 'url'>
 
 /** Minutes until the next attempt; after the last one the delivery is given up. */
 const WAITS = [1, 5, 30, 120, 360, 720]
-/** One run, so that slow receivers do not keep other work of the minute waiting. */
+/** Maximum duration of one run, so that slow receivers do not delay other work of the minute */
 const MAX_MS = 20_000
-/** One that was taken by a process that died is tried again after this. */
+/** A delivery whose process died is tried again after this time. */
 const TAKEN_MS = 2 * 60_000
 const MAX_TRIES = 50
 
-/** Each minute, and when something was queued: what is due, by one process each. A receiver that fails waits for another run, the others do not. */
+/** Sends due deliveries each minute and after each queueing, each by one process. A failing receiver waits for another run. */
 export async function deliverQueued(ctx: Context): Promise<void> {
   const failing: string[] = []
   for (const start = Date.now(); Date.now() - start < MAX_MS;) {
@@ -72,7 +72,7 @@ const webhookOf = ({ db }: Context, { webhook_sid }: Delivery) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** What is told names records and says nothing of what stands in them: whoever may read them asks the API. */
+/** The message names records and contains none of their values: people who may read them call the API. */
 const bodyOf = ({ sid, entity, record_sid, change, step, occurred_at }: Delivery) =>
   JSON.stringify({
     id: sid,

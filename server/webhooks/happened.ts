@@ -11,7 +11,7 @@ import { subscriptions } from './subscriptions.ts'
 /** Heard by the workers, which then do not wait for the next minute. */
 export const QUEUED = 'webhook deliveries'
 
-/** Hooks on every model of which something may be told. */
+/** Hooks on every model with possible subscriptions */
 export const hooksOf = (models: Iterable<Model>): ModelHooks[] =>
   [...models].filter(isTold).map(({ name }) => ({ model: [name], ...tellingOf(name) }))
 
@@ -43,7 +43,7 @@ async function tell(ctx: Context, entity: string, happened: readonly Happened[])
   await queue(ctx, queued)
 }
 
-/** Nobody has seen them yet: they were queued in this very transaction. */
+/** These deliveries were queued in this transaction, so none was sent. */
 async function untell(ctx: Context, entity: string, sids: readonly string[]) {
   await ctx.db
     .deleteFrom('webhook_delivery')

@@ -15,7 +15,7 @@ import { deliverQueued } from './deliver.ts'
 import { hooksOf, QUEUED, queue } from './happened.ts'
 import { subscriptionsChanged } from './subscriptions.ts'
 
-/** Other systems are told, signed, when records change; see docs/webhooks.md. */
+/** Sends signed messages to other systems when records change; see docs/webhooks.md. */
 export const webhooksModule = (declared: Declared): Module => ({
   name: 'webhooks',
   hooks: [
@@ -37,7 +37,7 @@ export const webhooksModule = (declared: Declared): Module => ({
 
 type Drafts = readonly DraftOf<'webhook'>[]
 
-/** Whoever switches it on again gives it a new start. */
+/** Switching it on again resets the failures. */
 function prepare(_ctx: Context, drafts: Drafts) {
   for (const draft of drafts)
     if (draft.changed.has('is_on') && draft.row.is_on) for (const [code, value] of [['failures', 0], ['switched_off_at', null]] as const) setValue(draft, code, value) // oxfmt-ignore
@@ -51,7 +51,7 @@ function check(ctx: Context, drafts: Drafts) {
     const { url, events } = draft.row
     const fault = url && draft.changed.has('url') ? addressFault(url) : undefined
     if (fault) faultAt(ctx, model, draft, 'url', fault)
-    // The secret goes to the receiver for whom it was made, and to no other.
+    // The secret is sent only to the receiver for which it was made.
     if (draft.before?.secret && draft.changed.has('url') && !draft.changed.has('secret') && hostOf(draft.before.url) !== hostOf(url))
       faultAt(ctx, model, draft, 'secret', ['地址已改到另一主机，请重新填写', 'must be entered again, since the address leads to another host'])
     const list: unknown = events
@@ -78,7 +78,7 @@ async function test({ ctx, model, body: { sid } }: Call<typeof testWebhook>) {
   return getOrUnseen(ctx, model, sid)
 }
 
-/** Under the same number, by which a receiver knows what it has had. */
+/** Sends it again under the same ID, so that the receiver recognises a repetition. */
 async function replay({ ctx, model, body: { sid } }: Call<typeof replayDelivery>) {
   await get(ctx, model, sid)
   await inTransaction(ctx, async (tx) => {

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '../../model/webhooks/webhook-events.ts'
 import type { Context, Tenant } from '../records/context.ts'
 
 type Wanted = { webhook: string; change: string }
-/** By model: what webhooks want to be told. */
+/** Subscribed changes by model */
 type Subscriptions = ReadonlyMap<string, readonly Wanted[]>
 
 const kept = new WeakMap<Tenant, Promise<Subscriptions>>()

@@ -6,7 +6,7 @@ type Change = { place: string; before: unknown; after: unknown }
 
 const SETTINGS = ['name', 'name_en', 'transition', 'condition', 'own_allowed', 'once_per_person'] as const
 
-/** What the other version has otherwise: its settings, nodes and edges. */
+/** Settings, nodes and edges that differ in the other version */
 export function differences(one: ApprovalProcess, other: ApprovalProcess): Change[] {
   const settings = SETTINGS.map((place): Change => ({ place, before: one[place], after: other[place] }))
   const [before, after] = [partsOf(one), partsOf(other)]

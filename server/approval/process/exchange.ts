@@ -91,7 +91,7 @@ async function sentFile<T>(request: FastifyRequest, read: (path: string) => Prom
 const MAX_ENTRIES = 20
 const MAX_PART = 2 << 20
 
-/** Both parts of the archive, within limits that hold whatever it claims of itself. */
+/** Both parts of the archive. The limits hold for the real sizes, whatever the archive states. */
 async function partsIn(path: string): Promise<{ bpmn: Buffer; settings: Buffer }> {
   try {
     const zip = await openZip(path, ({ uncompressedSize }, count) => {
@@ -130,7 +130,7 @@ async function whole(stream: Readable): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** Nothing outside the text is resolved, and no entity that it declares is expanded. */
+/** External references are not resolved, and entities that the text declares are not expanded. */
 async function graphIn(bpmn: Buffer): Promise<Graph> {
   const reader = bpmnReader()
   try {

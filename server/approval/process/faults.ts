@@ -39,7 +39,7 @@ export async function faultsOf(ctx: Context, process: Checked, filled?: Graph): 
   return faults.map((one) => onDrawing(drawn, one))
 }
 
-/** What is wrong within a sub-process stands at the sub-process, with the name of its step. */
+/** A fault within a sub-process is reported at the sub-process, with the name of the inner step. */
 function onDrawing(drawn: Graph, fault: ProcessFault): ProcessFault {
   const at = drawnStep(drawn, fault.node)
   if (!at || at.id === fault.node) return fault

@@ -15,7 +15,7 @@ import { ableToAct } from '../people.ts'
 import { drawnGraph } from './graphs.ts'
 import { lockProcess, publishAnew } from './publish.ts'
 
-/** Processes that name a leaver: a handover puts the successor in their place, in drafts and in a new version of what is published. */
+/** A handover replaces a leaver by the successor in drafts, and in a new version of each published process. */
 export const namedInProcesses: Naming = { group: 'processes', of: namedIn }
 
 async function namedIn(ctx: Context, person: string, to?: string): Promise<NamedThere[]> {
@@ -43,7 +43,7 @@ function there({ sid, name, name_en, version_no, status }: ApprovalProcess, why:
   return { sid, model: 'approval_process', name: words, why }
 }
 
-/** The verbs of whoever makes and publishes a new version by hand. */
+/** The verbs needed to create and publish a new version by hand */
 function mayChange(ctx: Context): boolean {
   const { verbs } = accessOf(ctx, modelNamed(ctx.tenant.models, 'approval_process'))
   if ([newProcessVersion, publishProcess].some((action) => isWithheld(ctx.actor, functionOf(action)))) return false
@@ -79,7 +79,7 @@ const names = (graph: Graph, person: string): boolean =>
 
 const isPerson = (one: Participant, person: string) => one.kind === 'PERSON' && one.sid === person
 
-/** Why a published version cannot be followed by one with the successor, whoever that is. */
+/** Reason why a published version cannot be replaced by one with a successor, for any successor */
 async function heldUp(ctx: Context, process: ApprovalProcess, byHand: ReadonlyMap<string, ApprovalProcess>): Promise<Words | undefined> {
   if (process.status === 'DRAFT') return undefined
   if (await hasDraft(ctx, process)) return DRAFT
@@ -92,7 +92,7 @@ async function heldUp(ctx: Context, process: ApprovalProcess, byHand: ReadonlyMa
   )
 }
 
-/** Writes all of it or nothing; then the refusal says why. What is changed is the process as it is once nobody else can change it. */
+/** Writes all changes or none; a refusal states the reason. The process is locked and read again before the change. */
 async function passOne(ctx: Context, found: ApprovalProcess, from: string, to: string): Promise<Words | undefined> {
   const model = modelNamed(ctx.tenant.models, 'approval_process')
   const change = async (own: Context) => {

@@ -111,7 +111,7 @@ function contentOf(row: RowValues): RowValues {
   return { ...rest, ...(levels === null ? { graph } : { levels }) }
 }
 
-/** Of two processes for all records, nobody could say which one serves a record. */
+/** Two processes for all records would be ambiguous. */
 async function rivals({ db }: Context, { code, entity, transition, condition }: ApprovalProcess): Promise<ProcessFault[]> {
   if (condition || !transition) return []
   const other = await db

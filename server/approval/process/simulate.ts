@@ -12,7 +12,7 @@ import { recordOf, wayFrom } from '../world.ts'
 import { filledGraph } from './graphs.ts'
 import { faultsOf, type ProcessFault } from './faults.ts'
 
-/** The way that an approval of this record would take now, with the people of each node; nothing is written. */
+/** Path of an approval of this record now, with the people of each node; nothing is written. */
 export const simulations = perform(simulateProcess, simulate)
 
 async function simulate({ ctx, model: own, body: { sid, record_sid, starter_sid } }: Call<typeof simulateProcess>) {

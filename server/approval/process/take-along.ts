@@ -10,7 +10,7 @@ import { lockRows, updateRows } from '../../records/write/write.ts'
 import { addLines, lockRun, processOf } from '../runs.ts'
 import { runningGraph } from './graphs.ts'
 
-/** Running approvals of earlier versions go on by the published one, where their step still stands; the others keep theirs. */
+/** Moves running approvals of earlier versions to the published one, if it still has their step; the others keep their version. */
 export const takingAlong = perform(takeAlong, take)
 
 const MAX_RUNNING = 200

@@ -1,4 +1,4 @@
-// What somebody is given with a role, compared with what the giver has.
+// Compares the permissions that an assigned role gives with those of the person who assigns it.
 import type { Context } from '../../records/context.ts'
 import { grantsOfRoles, type GrantRow } from '../../records/permission/role-grants.ts'
 import { unmaskingAmong } from '../roles/own-visibility.ts'
@@ -24,8 +24,8 @@ export const EXCESS: Record<Excess, (role: string) => readonly [string, string]>
 }
 
 /**
- * Those of these roles that give more than this person has. What others may be given is decided by weights and companies; numbers that
- * this person sees masked are shown whole to nobody by them, and they give themselves nothing at all.
+ * Roles that give more than this person has. Ranks and companies limit assignments to others; assigned to anybody, a role must
+ * not unmask numbers that this person sees masked, and a person cannot assign more permissions to themselves.
  */
 export async function excessOf(ctx: Context, roles: readonly string[]): Promise<(role: string, toSelf: boolean) => Excess | undefined> {
   if (roles.length === 0 || (await ownRank(ctx)) === Number.POSITIVE_INFINITY) return () => undefined

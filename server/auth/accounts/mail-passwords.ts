@@ -7,15 +7,15 @@ import { audit } from '../audit/audit.ts'
 
 export type Addressed = { sid: string; user: string; account: string; email: string }
 
-/** After this no further mail is begun, so that the answer is not awaited in vain. */
+/** No further mail is begun after this time, so that the answer comes in time. */
 const MAX_MS = 40_000
-/** So many at the same time. */
+/** Concurrent mails */
 const CONCURRENCY = 4
 const TOO_LATE: Words = ['发信服务器太慢', 'the mail server is too slow']
 
 /**
- * Mails their first passwords to the people. They pass through no outbox, where they would be stored, but straight to the mail server.
- * By person: what hindered the mail, or undefined for one that was sent.
+ * Mails first passwords to people. They are sent directly to the mail server, since the outbox would store them.
+ * Returns the fault by person, or undefined for a mail that was sent.
  */
 export async function mailPasswords(
   { tenant }: Context,

@@ -29,7 +29,7 @@ import { rolesOf } from './role-assignment.ts'
 
 type Asked = Pick<Call<typeof openAccounts>, 'ctx' | 'body'>
 
-/** POST user/do/plan_accounts: what open_accounts would do, found out in the same way. */
+/** POST user/do/plan_accounts: a dry run of open_accounts, by the same code */
 export async function planMany({ ctx, body }: Call<typeof planAccounts>) {
   const planned = await inTransaction(ctx, (tx) => plan({ ctx: tx, body }))
   return { people: planned.map(({ row }) => row), opened: planned.filter(isOpened).length }
@@ -55,7 +55,7 @@ export async function openMany({ ctx, body, request }: Call<typeof openAccounts>
   return { people: people.map((one) => afterMail(one, mailed, ctx)), opened: opened.length }
 }
 
-/** Of somebody who could not be reached, the password is listed after all. */
+/** The password of a person who could not be reached is listed. */
 function afterMail(row: OpenedAccount, mailed: ReadonlyMap<string, Words | undefined>, { lang }: Context): OpenedAccount {
   if (!mailed.has(row.sid)) return row
   const hindrance = mailed.get(row.sid)
@@ -96,7 +96,7 @@ async function plan({ ctx, body }: Asked): Promise<Planned[]> {
   return planned
 }
 
-/** The first that applies: whoever has an account need not hear about mail. */
+/** Only the first reason is given: a person with an account needs no reason about mail. */
 function firstOf(reasons: readonly (false | Words)[], { lang }: Context): Fault[] {
   const reason = reasons.find((one) => one !== false)
   return reason ? [{ field: 'user_info_sid', label: labelOf(user.fields.user_info_sid, lang), reason: wordIn(reason, lang) }] : []
@@ -152,7 +152,7 @@ const nameBy = (way: Exclude<Way, 'EACH'>, person: Person) => accountNames(perso
 type Name = { account: string; by: NamedBy | undefined }
 const NAMELESS: Name = { account: '', by: undefined }
 
-/** For each person the first name that nobody has; a name that others have too is numbered, which a job number never is. */
+/** The first free name of each person; a name that others have too gets a number, a job number never does. */
 async function freeNames({ db }: Context, people: readonly Person[]): Promise<Map<string, Name>> {
   const named = people.map((person) => ({ sid: person.sid, names: choicesOf(accountNames(person)) }))
   const asked = [...new Set(named.flatMap(({ names }) => names.map(({ account }) => account)))]
@@ -204,7 +204,7 @@ async function draftAccounts(ctx: Context, planned: readonly Planned[]) {
   }
 }
 
-/** By person: the roles that they have with those that are given. Without an entry: a person whom the caller may not change. */
+/** The present and the given roles by person; people whom the caller may not change have no entry. */
 async function draftRoles(ctx: Context, people: readonly Person[], roles: readonly string[]): Promise<Map<string, Draft>> {
   if (roles.length === 0 || people.length === 0) return new Map()
   const model = modelNamed(ctx.tenant.models, 'user_info')
@@ -216,7 +216,7 @@ async function draftRoles(ctx: Context, people: readonly Person[], roles: readon
   return new Map(drafts.map((draft) => [draft.sid, draft]))
 }
 
-/** By person, the one-time password of the account. */
+/** One-time password of the account, by person */
 async function write(ctx: Context, planned: readonly Planned[]): Promise<Map<string, string>> {
   const [people, users] = [modelNamed(ctx.tenant.models, 'user_info'), modelNamed(ctx.tenant.models, 'user')]
   const [given, accounts] = [planned.flatMap(({ roles }) => roles ?? []), planned.flatMap(({ made }) => made ?? [])]

@@ -21,7 +21,7 @@ async function ownRoles({ db, actor }: Context): Promise<readonly string[]> {
   return row?.role_sids ?? []
 }
 
-/** Those of these roles that this person holds, and by which they are denied what they could not grant. */
+/** Roles of this person that deny them permissions which they could not grant themselves */
 export async function bindingRoles(ctx: Context, roles: readonly string[]): Promise<Set<string>> {
   const own = new Set(roles.length > 0 ? await ownRoles(ctx) : [])
   const held = roles.filter((role) => own.has(role))
@@ -29,7 +29,7 @@ export async function bindingRoles(ctx: Context, roles: readonly string[]): Prom
   return new Set(binding.flatMap(({ role_sid }) => role_sid ?? []))
 }
 
-/** Nobody switches off, or moves to the other end, a role that takes something away from themselves. */
+/** A person cannot switch off a role that denies them something, or move it to the other end. */
 export async function checkOwnRoles(ctx: Context, drafts: readonly Draft[]) {
   const ended = drafts.flatMap((draft) => {
     const field = draft.before && ENDING.find((code) => draft.changed.has(code))

@@ -13,7 +13,7 @@ const NOBODY = -1
 
 type Caller = Pick<Context, 'db' | 'actor'>
 
-/** Nobody acts on people above them: each changed draft that concerns such a person gets a fault at the named field. */
+/** A person cannot act on people of a higher rank: each changed draft about such a person gets a fault at the named field. */
 export async function checkAbove<D extends Draft>(
   ctx: Context,
   model: Model,
@@ -52,7 +52,7 @@ export async function isRankedAbove(ctx: Context, model: string, verb: string, {
 /** A reference as it is read: with its name, or flat. */
 const keyOf = (value: unknown) => (typeof value === 'object' && value !== null && 'sid' in value ? String(value.sid) : String(value ?? ''))
 
-/** Nobody changes roles above their own, nor what these may do. */
+/** A person cannot change roles above their own, or the permissions of these. */
 export async function refuseRolesAbove(ctx: Context, roles: readonly string[]) {
   if (await areRolesAbove(ctx, roles)) refuse('forbidden', { what_zh: '操作高于本人的角色', what_en: 'change a role above your own' })
 }
@@ -65,7 +65,7 @@ async function areRolesAbove(ctx: Context, roles: readonly string[]): Promise<bo
 /** A company or an agency: the field by which people and cases name it. */
 export type Body = { field: 'company_sid' | 'agency_sid'; sid: string }
 
-/** Nobody switches off a company or an agency with people above them, since it signs those people out. */
+/** A company or agency that has people of a higher rank cannot be switched off, since that signs those people out. */
 export async function checkAboveIn(ctx: Context, model: Model, draft: Draft, field: string, body: Body) {
   if (await hasPeopleAbove(ctx, body)) faultAt(ctx, model, draft, field, ABOVE_IN)
 }
@@ -87,7 +87,7 @@ async function hasPeopleAbove(ctx: Context, { field, sid }: Body): Promise<boole
   return (await areAbove(ctx, own, rows)).some(Boolean)
 }
 
-/** Also people who see more than the companies of this person, or are of agencies that work for others. */
+/** Includes people who see more than the companies of this person, or are of agencies that work for others. */
 export async function peopleAbove(ctx: Context, people: readonly string[]): Promise<Set<string>> {
   const others = [...new Set(people)].filter((sid) => sid !== ctx.actor.sid)
   const own = others.length > 0 ? await ownRank(ctx) : HIGHEST
@@ -99,7 +99,7 @@ export async function peopleAbove(ctx: Context, people: readonly string[]): Prom
   return new Set(rows.flatMap(({ sid }, at) => (above[at] || beyond[at] || shared.has(sid) ? [sid] : [])))
 }
 
-/** Of each person, whether their roles together rank above this. */
+/** Whether the roles of each person together rank above this */
 async function areAbove(ctx: Caller, own: number, people: readonly { role_sids: readonly string[] | null }[]): Promise<boolean[]> {
   const rankOf = await rankReader(
     ctx,
@@ -147,7 +147,7 @@ export async function ownRank({ db, actor }: Caller): Promise<number> {
 /** Models whose keepers decide on the accounts and permissions of others. */
 const OF_ACCOUNTS = ['role', 'role_grant', 'user', 'user_info', 'identity_provider']
 
-/** Whether a role changes accounts or permissions, or covers everything: nobody is given it without an administrator's own act. */
+/** Whether a role changes accounts or permissions, or covers all models: only an administrator may assign it. */
 export async function isWideRole(ctx: Pick<Context, 'db'>, role: string): Promise<boolean> {
   const holding = (await holdingsOf(ctx, [role]))([role])
   const changes = (model: string) => CHANGING.some((verb) => mayAnywhere(holding, model, verb))

@@ -10,8 +10,8 @@ import { holdingsOf } from '../../records/permission/role-grants.ts'
 import { conditionOf } from '../../records/permission/scopes.ts'
 
 /**
- * The roles that reach records beyond the companies of this person. Nobody who sees only some companies can give such a role, to
- * themselves or to anybody else, unless they reach as far themselves.
+ * Roles that reach records beyond the companies of this person. A person limited to some companies cannot assign such a role, to
+ * themselves or to others, unless they reach as far themselves.
  */
 export async function rolesBeyond(ctx: Context, roles: readonly string[]): Promise<Set<string>> {
   const { actor, tenant } = ctx
@@ -102,7 +102,7 @@ type GrantRow = Pick<
 >
 type Beyond = 'verbs' | 'data_scope' | 'change_scope' | 'delete_scope' | 'export_max' | 'hidden_fields' | 'read_only_fields'
 
-/** What of a grant goes beyond what this person holds on the same records: nobody grants what they do not have. */
+/** Part of a grant that exceeds the person's own permissions on the same records: nobody grants more than they have. */
 export function beyondOwn(ctx: Context, grant: GrantRow): Beyond | undefined {
   const model = ctx.tenant.models.all.get(String(grant.entity))
   if (!model) return undefined
@@ -124,7 +124,7 @@ export function beyondOwn(ctx: Context, grant: GrantRow): Beyond | undefined {
 
 const givesAny = (verbs: readonly string[], asked: readonly string[]) => verbs.includes('*') || verbs.some((verb) => asked.includes(verb))
 
-/** The fields that every one of these grants hides, or lets nobody change. */
+/** Fields that every one of these grants hides or makes read-only */
 function closedTo(own: readonly Grant[]) {
   const inAll = (codesOf: (one: Grant) => readonly string[]) => {
     const [first, ...others] = own.map(codesOf)
@@ -163,7 +163,7 @@ function widerThan(own: readonly Grant[], grant: GrantRow, isWithin: boolean): '
 type Scoped = { data_scope: unknown; query: string | null; isWithin: boolean }
 
 /**
- * Virtual organisations lie across companies: their scope is no part of that of a company, nor the other way round. So does the
+ * Virtual organisations cross companies: neither their scope nor that of a company includes the other. The same holds for the
  * personnel range of another role, unless the grant is limited to a company.
  */
 function isHeld(asked: Scoped, own: readonly Scoped[]): boolean {

@@ -37,17 +37,17 @@ export async function checkRoles(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-/** Somebody who resigned is employed again, with the roles that they had. */
+/** A leaver who is employed again has the roles that they had. */
 const isBack = ({ before, row }: Draft) => before?.person_status === 'RESIGNED' && row.person_status !== 'RESIGNED'
 
-/** People who come back from the recycle bin are given their roles again. */
+/** People restored from the recycle bin get their roles again. */
 export async function refuseRolesGivenAgain(ctx: Context, rows: readonly RowOf<'user_info'>[]) {
   const drafts = rows.map((row): Draft => ({ ...draftFrom<RowValues>(row), before: undefined, changed: new Set(['role_sids']) }))
   await checkRoles(ctx, drafts)
   refuseFaulty(drafts)
 }
 
-/** Nobody drops a role that denies them what they could not grant themselves. */
+/** A person cannot drop a role that denies them permissions that they could not grant themselves. */
 async function keepOwnDenials(ctx: Context, drafts: readonly Draft[]) {
   const own = drafts.find(({ sid, before, changed }) => before && sid === ctx.actor.sid && changed.has('role_sids'))
   const dropped = rolesOf(own?.before).filter((role) => !rolesOf(own?.row).includes(role))

@@ -2,8 +2,8 @@ import type { Context } from '../../records/context.ts'
 import { givenOn, isEverywhere } from '../../records/permission/governing.ts'
 
 /**
- * Those of these people who are of an agency that also works for companies beyond those of this person: whoever could sign in as one of
- * them would see the cases of those companies.
+ * People of agencies that also work for companies beyond those of this person: signing in as one of
+ * them would show the cases of those companies.
  */
 export async function ofSharedAgencies({ db, actor }: Pick<Context, 'db' | 'actor'>, people: readonly string[]): Promise<Set<string>> {
   const { grants } = givenOn(actor, 'user_info', 'update')

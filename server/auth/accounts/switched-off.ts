@@ -7,7 +7,7 @@ import { endTokens } from './close-account.ts'
 
 export type Affected = { accounts: number; cases: number; deadlines: number }
 
-/** What hangs on a company or an agency: its open accounts, its running cases and their open deadlines. */
+/** Effects of switching off a company or an agency: its open accounts, its running cases and their open deadlines */
 export async function affectedBy({ db }: Context, { field, sid }: Body): Promise<Affected> {
   const accounts = await db
     .selectFrom('user as u')
@@ -33,7 +33,7 @@ export async function affectedBy({ db }: Context, { field, sid }: Body): Promise
   return { accounts: Number(accounts?.count ?? 0), cases: Number(cases?.count ?? 0), deadlines: Number(deadlines?.count ?? 0) }
 }
 
-/** Before it is switched off, a person is told who is affected, and asked. */
+/** Before the switch-off, the person sees who is affected and must confirm. */
 export async function warnOfSwitchingOff(ctx: Context, model: Model, draft: Draft, field: string, body: Body) {
   if (!ctx.warnings && !ctx.confirmed) return
   const { accounts, cases, deadlines } = await affectedBy(ctx, body)

@@ -18,7 +18,7 @@ import { refuseAbove } from './rank.ts'
 
 const MAX_TOKENS = 50
 
-/** Personal access tokens are made here; any token that is deleted, in whatever way, ends at once in every process. */
+/** Creates personal access tokens. Every deletion of a token ends it at once in every process. */
 export const tokens: Part = {
   hooks: [
     {
@@ -75,7 +75,7 @@ async function ownerInSession({ actor, tenant }: Context, request: FastifyReques
   return { user_sid: actor.user_sid, person: actor.sid, company_sid: actor.company_sid, platform: actor.platform }
 }
 
-/** A session that began in a way that the tenant no longer allows is not renewed, and makes nothing that outlives it. */
+/** A session of a sign-in method that the tenant no longer allows cannot be renewed, and cannot create tokens that outlive it. */
 async function refuseUnlessAllowed(tenant: Tenant, { person, token }: { person: string; token: string | null }) {
   const row = await tenant.db
     .selectFrom('token as t')

@@ -36,14 +36,14 @@ import { refuseResetOfConfirmer } from '../proposals/confirmers.ts'
 import { checkAbove, refuseAbove } from './rank.ts'
 import { rolesOf } from './role-assignment.ts'
 
-/** Accounts: opened for a person, closed at once, their passwords never told twice. */
+/** Accounts: opened for a person, closed at once, and with passwords that are shown once. */
 export const accounts: Part = {
   hooks: [
     {
       model: 'user',
       prepare: async (ctx, drafts) => {
         await joinPerson(ctx, drafts)
-        // Whoever opens or closes an account decides on it anew.
+        // Opening or closing an account by hand clears the recorded cause of its closure.
         for (const draft of drafts) if (draft.before && draft.changed.has('status')) setValue(draft, 'closed_with', null)
       },
       check: async (ctx, drafts) => {
@@ -177,7 +177,7 @@ async function followAccounts(ctx: Context, drafts: readonly DraftOf<'user'>[]) 
 
 const TAKING = ['status', 'expires_at', 'platform']
 
-/** The person's record tells how it stands with their account. */
+/** Stores the state of the account in the record of the person. */
 async function showStatus(
   ctx: Context,
   rows: readonly RowOf<'user'>[],
@@ -194,7 +194,7 @@ async function showStatus(
 
 type Asked = Pick<Call<typeof resetPassword>, 'ctx' | 'model' | 'body' | 'request'>
 
-/** Nobody can choose another person's password. All sessions, personal tokens and passkeys of the account end, since they may be the reason for the reset. */
+/** Sets a random one-time password. All sessions, personal tokens and passkeys end, since they may be the reason for the reset. */
 async function reset(call: Asked) {
   const { user, person } = await accountOfAnother(call)
   const { ctx } = call
@@ -213,7 +213,7 @@ async function clear(call: Asked) {
   return { sid: user }
 }
 
-/** For those who lost their phone and their recovery codes. The change log says who did it. */
+/** For people who lost their phone and their recovery codes. The change log records the acting person. */
 async function resetSecond({ ctx, model, body, request }: Asked) {
   const { user } = await accountOfAnother({ ctx, model, body, request })
   await dropAllFactors(ctx, user)

@@ -11,7 +11,7 @@ import { countRefusal, flushRefusals } from './refusals.ts'
 const tenants = new WeakMap<FastifyRequest, Tenant>()
 const callers = new WeakMap<FastifyRequest, string | null>()
 
-/** Whose call it is, for the record of a refusal. */
+/** The caller, for the record of a refusal */
 export const noteCaller = (request: FastifyRequest, user_sid: string | null) => void callers.set(request, user_sid)
 
 export function startAudit(app: FastifyInstance, server: Server) {
@@ -30,8 +30,8 @@ export function startAudit(app: FastifyInstance, server: Server) {
 const FLUSHED = 1000
 
 /**
- * Recorded in the audit log, and written to the log whatever its level, unless it is silent. No secret and no text of a caller
- * is in it. With the context of a transaction, the entry is kept if the transaction is.
+ * Writes an event to the audit log, and to the server log at any level, unless it is silent. Neither contains a secret or a text
+ * of a caller. With the context of a transaction, the entry is kept if the transaction is.
  */
 export async function audit(request: FastifyRequest, event: AuditEvent, facts: Omit<Audited, 'event'> = {}, ctx?: Context) {
   say(request, event, facts)
@@ -40,7 +40,7 @@ export async function audit(request: FastifyRequest, event: AuditEvent, facts: O
   if (tenant) await keepEntries(tenant, ctx?.db ?? tenant.db, [{ event, ...facts, ...originOf(request) }])
 }
 
-/** Of what is no call of its own: in the transaction of the change, or by a job. */
+/** Records events without a call of their own, in the transaction of the change or in a job. */
 export function auditIn(ctx: Context, entries: readonly Audited[]) {
   if (ctx.origin && entries.some(({ event }) => LEAVING.has(event))) told.add(ctx.origin)
   return keepEntries(
@@ -54,10 +54,10 @@ const LEAVING: ReadonlySet<AuditEvent> = new Set(['EXPORTED', 'DOWNLOADED', 'VIE
 /** The calls that have recorded what leaves with their answer. */
 const told = new WeakSet<Origin>()
 
-/** Of a page that is part of what was recorded with the first one. */
+/** Marks a call for a page that was recorded with its first page. */
 export const alreadyRecorded = (request: FastifyRequest) => void told.add(originOf(request))
 
-/** A file leaves with this answer: recorded here in general words, unless the handler has done so in better ones. */
+/** Records an answer with a file in general words, unless the handler has recorded it in detail. */
 export async function auditLeaving(
   request: FastifyRequest,
   event: Exclude<Leaves, 'nothing'>,
@@ -74,10 +74,10 @@ export function auditRefusal(request: FastifyRequest, { name, status, code }: Re
   noteRefusal(request, isSignIn ? 'SIGN_IN_REFUSED' : isRefused ? 'REFUSED' : 'SUSPICIOUS', { rule: name, error_code: code })
 }
 
-/** What a cookie of ours says, and we did not: the call goes on without it. */
+/** Records a cookie that claims to be ours but is forged. The call goes on without the cookie. */
 export const noteForgedCookie = (request: FastifyRequest) => noteRefusal(request, 'SUSPICIOUS', { rule: 'forged_cookie' })
 
-/** Wrong values that only a program sends: whoever writes one makes such mistakes, and so does whoever tries to get around a check. */
+/** Errors that only a program sends: its author made a mistake, or somebody tries to evade a check. */
 const SUSPICIOUS: ReadonlySet<string> = new Set<Refusal['name']>([
   'unknown_key',
   'unknown_field',
@@ -92,7 +92,7 @@ const LEAVES_FOLDER = /\.\.|%2e%2e|%00|\\|%5c/i
 const isSuspicious = ({ url }: FastifyRequest, name: string) =>
   SUSPICIOUS.has(name) || ((name === 'not_found' || name === 'bad_request') && LEAVES_FOLDER.test(url.split('?')[0] ?? ''))
 
-/** Equal ones of a second become one entry, and a flood becomes one, so that nobody fills the log. */
+/** Equal events of a second become one entry, and so does a flood, so that no caller can fill the log. */
 function noteRefusal(request: FastifyRequest, event: AuditEvent, how: Pick<Audited, 'rule' | 'error_code'>) {
   const path = `${request.method} ${request.url.split('?')[0]}`.slice(0, 255)
   const facts = { user: callers.get(request) ?? undefined, ...how, path, refused: true }

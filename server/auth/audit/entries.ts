@@ -6,7 +6,7 @@ import { type Context, systemContext, type Tenant } from '../../records/context.
 import { modelNamed } from '../../records/registry.ts'
 import { insertRows } from '../../records/write/write.ts'
 
-/** What is recorded of one event. `user` is the account that acted or was tried, `by` another account that acted on it. */
+/** Facts recorded of one event. `user` is the account that acted or was tried, `by` another account that acted on it. */
 export type Audited = {
   event: AuditEvent
   user?: string | null | undefined
@@ -15,7 +15,7 @@ export type Audited = {
   entity?: string | undefined
   record_sid?: string | undefined
   about?: string | null | undefined
-  /** Where the record has another name in English. */
+  /** Set if the record has another name in English */
   about_en?: string | null | undefined
   action?: 'CREATED' | 'CHANGED' | 'DELETED' | 'RESTORED'
   /** How many records left. */
@@ -27,7 +27,7 @@ export type Audited = {
   times?: number
 }
 
-/** Where a call comes from. */
+/** Origin of a call */
 export type Origin = { address: string | null; device: string | null; request_id: string }
 
 const origins = new WeakMap<FastifyRequest, Origin>()

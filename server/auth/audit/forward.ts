@@ -77,7 +77,7 @@ function senderTo(to: URL): Send {
 
 const hostOf = ({ hostname: name }: URL) => name.replace(/^\[|\]$/g, '')
 
-/** RFC 5424: facility 13, the audit log; severity 4, a warning, for what was refused, else 6. */
+/** RFC 5424: facility 13, the audit log; severity 4, a warning, for refusals, else 6. */
 function syslog(line: string, entry: Entry | undefined) {
   const priority = 13 * 8 + (entry?.result === 'REFUSED' ? 4 : 6)
   return `<${priority}>1 ${new Date(String(entry?.created_at)).toISOString()} ${hostname() || '-'} innoe ${process.pid} audit - ${line}`

@@ -7,7 +7,7 @@ const waiting = new WeakMap<Tenant, Map<string, Refused & { times: number }>>()
 // So many different refusals between two flushes are recorded one by one; a flood of more is recorded as one entry.
 const MAX_DISTINCT = 500
 
-/** Equal refusals of one account and address within a second are one entry with a number: whoever hammers cannot fill the log. */
+/** Equal refusals of one account and address within a second become one entry with a count, so that no caller can fill the log. */
 export function countRefusal(tenant: Tenant, refused: Refused, route: string) {
   const kept = waiting.get(tenant) ?? new Map<string, Refused & { times: number }>()
   waiting.set(tenant, kept)

@@ -14,11 +14,11 @@ import { readPeople } from '../session/read-actor.ts'
 export type Check = RowOf<'permission_check'>
 export type Outcome = { result: 'HOLDS' | 'FAILS' | 'UNKNOWN'; finding: Words | null }
 
-/** Asks the question with the permissions of its owner: it tells nothing that the explanation of permissions would not tell them. */
+/** Checks with the permissions of its owner: its result tells no more than the explanation of permissions would. */
 export async function evaluate(ctx: Context, check: Check): Promise<Outcome> {
   const [owner] = check.owner_sid ? await readPeople(ctx.tenant, [check.owner_sid]) : []
   if (!owner) return { result: 'UNKNOWN', finding: ['负责人没有可用的账号', 'The owner has no account that is open'] }
-  // Asked as by a request: a job may write what nobody enters.
+  // Evaluated as a request, since a job may write fields that no person enters.
   const own: Context = { ...ctx, actor: owner, source: 'api' }
   let outcome: Outcome = { result: 'UNKNOWN', finding: null }
   const refusal = await attempt(async () => {
@@ -29,7 +29,7 @@ export async function evaluate(ctx: Context, check: Check): Promise<Outcome> {
   return refusal ? { result: 'UNKNOWN', finding: findingOf(refusal) } : outcome
 }
 
-/** A rule that cannot be applied, such as the condition of a role that cannot be read, says so itself. */
+/** The refusal of a rule that cannot be applied, as with an unreadable condition of a role, is the finding. */
 const findingOf = ({ name, facts: { summary_zh, summary_en } }: Refusal): Words =>
   name === 'rule' && summary_zh && summary_en ? [String(summary_zh), String(summary_en)] : UNSEEN
 
@@ -41,7 +41,7 @@ const UNSEEN = [
 type Asked = { model: Model; record: Record<string, unknown> | undefined }
 type Wrong = { name: Words; actor: Actor | undefined; as: Context; verdict: Verdict | undefined }
 
-/** So many people are examined at most, and so many of those who break the expectation are named. */
+/** Maximum number of checked people, and of named people who break the expectation */
 const MAX_PEOPLE = 500
 const NAMED = 5
 
@@ -69,7 +69,7 @@ async function ask(own: Context, check: Check, { model, record }: Asked): Promis
   return { result: 'FAILS', finding: [await findingText('zh', check, model, wrong), await findingText('en', check, model, wrong)] }
 }
 
-/** Whom the check is about, among those whom its owner sees. */
+/** People whom the check is about, among those whom its owner sees */
 async function peopleIn(own: Context, check: Check): Promise<{ sid: string; name: Words }[]> {
   const where = await conditionOf(own, check)
   const { record } = await search(own, modelNamed(own.tenant.models, 'user_info'), { fl: ['name', 'name_en'], iql: `${where} ORDER BY name`, rows: MAX_PEOPLE + 1, total: 'none' }, { most: MAX_PEOPLE + 1 }) // oxfmt-ignore
@@ -87,7 +87,7 @@ async function conditionOf({ db }: Context, { subject, person_sid, role_sid, dep
 /** As many values as a condition takes. */
 const MAX_VALUES = 1000
 
-/** Who may or may not, by which role and scope. */
+/** People who may or may not, with the deciding role and scope */
 async function findingText(lang: Lang, { verb, expected }: Check, model: Model, wrong: readonly Wrong[]): Promise<string> {
   const say = (zh: string, en: string) => (lang === 'zh' ? zh : en)
   const lines: string[] = []

@@ -32,7 +32,7 @@ export const permissionChecks: Part = {
   nightly: { 'permission checks': (ctx) => runChecks(ctx) },
 }
 
-/** So many checks are run at once. */
+/** Concurrent checks */
 const MAX_CHECKS = 500
 
 /** A check whose question changed has no answer yet. */
@@ -47,7 +47,7 @@ function askAnew(_: Context, drafts: readonly DraftOf<'permission_check'>[]) {
 
 const ASKED = ['subject', 'person_sid', 'role_sid', 'department_sid', 'expected', 'verb', 'about', 'case_sid', 'entity', 'owner_sid']
 
-/** A check is made with the permissions of its owner, and its reasons are shown to whoever reads it. */
+/** A check runs with the permissions of its owner, and every reader sees its reasons. */
 function checkOwners(ctx: Context, drafts: readonly DraftOf<'permission_check'>[]) {
   if (isAdministrator(ctx)) return
   const model = modelNamed(ctx.tenant.models, 'permission_check')
@@ -90,7 +90,7 @@ async function markDue(ctx: Context) {
     .execute()
 }
 
-/** After changes of permissions; what changes meanwhile is found in the next minute. */
+/** Runs after changes of permissions; a change during a run is found a minute later. */
 export async function runDue(ctx: Context) {
   const due = await ctx.db.deleteFrom('setting').where('key', 'like', `${DUE}%`).returning('key').execute()
   if (due.length > 0) await runChecks(ctx)
@@ -132,7 +132,7 @@ const BROKEN = ['检查时出错，请联系系统运维人员查看日志', 'Th
 const ceases = (before: string | null, after: Outcome['result']) =>
   (after === 'FAILS' && before !== 'FAILS') || (after === 'UNKNOWN' && before === 'HOLDS')
 
-/** The owner, and of a check that its owner can no longer make also those who may give it another one. */
+/** Notifies the owner, and the administrators of a check without an active owner. */
 async function notifyOf(tx: Context, check: Check, { result, finding }: Outcome) {
   const [owner] = check.owner_sid ? await readPeople(tx.tenant, [check.owner_sid]) : []
   const people = new Set([...(check.owner_sid ? [check.owner_sid] : []), ...(owner ? [] : await administratorsOf(tx))])

@@ -129,7 +129,7 @@ async function unbind(call: RouteCall<typeof unbindCloudAccount>) {
   return renewed(call, user)
 }
 
-/** How one signs in has changed: the session ends, and a new one begins in its place. */
+/** After a change of the sign-in method, a new session replaces the present one. */
 async function renewed(call: Pick<RouteCall<typeof bindCloudAccount>, 'server' | 'tenant' | 'request' | 'reply'>, user: string) {
   const { server, tenant, request, reply } = call
   const before = await tenant.db

@@ -7,7 +7,7 @@ import { isStrong } from '../key-strength.ts'
 import { digest, underDigest } from '../session/secrets.ts'
 import type { Claims, Row } from '../single-sign-on/protocol.ts'
 
-/** A token is a way in that stands in an address: it is taken within these minutes and once. */
+/** A token in an address admits a person: it is accepted once, within these minutes. */
 const MINUTES = 10
 const CLOCKS_DIFFER_SECONDS = 60
 
@@ -49,7 +49,7 @@ export const cloudNamed = ({ db }: Pick<Tenant, 'db'>, client: string): Promise<
 
 export type Presented = { client_id: string; source?: string | undefined; token: string }
 
-/** Who a token stands for, after every check: signature, audience, times and the source that it names. Whether it is spent matters only where it lets somebody in. */
+/** Verifies signature, audience, times and named source of a token. Whether it is spent matters only where it admits a person. */
 export async function readToken(tenant: Tenant, { client_id, source, token }: Presented): Promise<{ row: Row; claims: Claims }> {
   const row = (await cloudNamed(tenant, client_id)) ?? refuse('cloud_token')
   // One that the operator has since asked to be longer counts no more; the other does.
@@ -77,7 +77,7 @@ async function verified(key: KeyObject, audience: string, token: string) {
 const spentKey = (hash: string) => `cloud_token.${hash}`
 const nameOf = (row: Row, { jti }: Claims) => `${row.sid} ${String(jti)}`
 
-/** Before anything is done for it: a token that was used links nobody again either. */
+/** Called before any effect of the token: a used token cannot link an account either. */
 export async function refuseSpent(tenant: Pick<Tenant, 'db'>, row: Row, claims: Claims) {
   if (await isSpent(tenant, row, claims)) refuse('cloud_token_over')
 }
@@ -85,7 +85,7 @@ export async function refuseSpent(tenant: Pick<Tenant, 'db'>, row: Row, claims: 
 const isSpent = async (tenant: Pick<Tenant, 'db'>, row: Row, claims: Claims) =>
   (await underDigest(nameOf(row, claims), (hash) => readSetting(tenant, spentKey(hash)))) !== undefined
 
-/** Of several uses of one token one counts. */
+/** One use of a token counts, even of several concurrent ones. */
 export async function spendToken(tenant: Pick<Tenant, 'db'>, row: Row, claims: Claims) {
   const isTaken = (await isSpent(tenant, row, claims)) || !(await claimTurn(tenant, spentKey(digest(nameOf(row, claims))), 2 * (MINUTES * 60 + CLOCKS_DIFFER_SECONDS))) // oxfmt-ignore
   if (isTaken) refuse('cloud_token_over')

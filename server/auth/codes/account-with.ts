@@ -11,8 +11,8 @@ export const spellingOf = (channel: Channel, to: string) => (channel === 'EMAIL'
 export type Found = { user: string; to: string; at: number; of: number }
 
 /**
- * The accounts whose people have this address: those of this end, if there are any, else those of the other. A mobile number that its
- * owner has not proven signs nobody in. Of several, those that are open count. `to` is as spellingOf has it.
+ * Accounts of people with this address: those of this end, if there are any, else those of the other. A mobile number without
+ * a proof by its owner cannot sign in. Of several accounts, the open ones count. `to` is in the form of spellingOf.
  */
 export async function accountsWith({ db }: Pick<Tenant, 'db'>, { channel, to, platform }: Given): Promise<(Found & { isClosed: boolean })[]> {
   const rows = await db
@@ -40,10 +40,10 @@ export async function accountsWith({ db }: Pick<Tenant, 'db'>, { channel, to, pl
   }))
 }
 
-/** Whose code it would be: each account of an address has codes of its own, and one code is compared, however many share the address. */
+/** Owner of the code: each account of an address has its own codes, and one code is compared for any number of accounts. */
 export const accountMeant = <One extends Found>(found: readonly One[], code: string): One | undefined =>
   found.find(({ at, of }) => at === (Number(code) || 0) % of)
 
-/** An address that more accounts share signs nobody in: each account makes it easier to guess one of the codes. */
+/** An address of more accounts cannot sign in: each account makes it easier to guess one of the codes. */
 const MAX_ACCOUNTS = 10
 const MAX_READ = 100

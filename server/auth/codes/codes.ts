@@ -5,7 +5,7 @@ import type { Cookie } from '../session/cookies.ts'
 import { digest, hashPassword, isPassword } from '../session/secrets.ts'
 
 export const CODE_MINUTES = 5
-/** Of the browser that asked: a code that it was sent signs in there alone. */
+/** The requesting browser: a code sent for it is valid there only. */
 export const CODE_COOKIE: Cookie = { name: 'innoe_code', seconds: CODE_MINUTES * 60 }
 /** Between two codes for one account and one browser. */
 export const RESEND_SECONDS = 60
@@ -13,11 +13,11 @@ const TRIES = 5
 
 type Handle = { db: Db }
 export type Channel = 'EMAIL' | 'MOBILE'
-/** Whose code it is: of an account with this address and this password, asked for by this browser; '' for a program that keeps no cookies. */
+/** Owner of a code: the account, its address and password, and the requesting browser; '' for a program without cookies. */
 export type Owner = { channel: Channel | 'PROOF'; user: string; to: string; password: string | undefined; browser: string }
 type Kept = { hash: string; owner: string; until: number; sent: number; tries: number }
 
-/** Each browser has a code of its own, so that nobody ends another's by asking. */
+/** Each browser has its own code, so that no other request invalidates it. */
 const codeKey = (owner: Owner) => `${keysOf(owner)}${owner.browser && digest(owner.browser)}`
 const keysOf = ({ channel, user }: Owner) => `sign_in_code.${channel}.${user}.`
 const ownerOf = ({ to, password = '' }: Owner) => digest(`${to} ${password}`)
@@ -40,7 +40,7 @@ export async function newCode({ db }: Handle, owner: Owner, place: Place = ALONE
   const key = codeKey(owner)
   const code = codeAt(place)
   return db.transaction().execute(async (tx) => {
-    // There is nothing to lock before the first code.
+    // For the first code, inserts a row that can be locked.
     const none = { key, value: JSON.stringify(NONE), updated_at: new Date().toISOString() }
     await tx
       .insertInto('setting')
@@ -68,7 +68,7 @@ export async function takeCode({ db }: Handle, owner: Owner, given: string): Pro
     const mine = live.find(({ key }) => key === own)
     const anyones = own === open ? undefined : live.find(({ key }) => key === open)
     const elsewhere = live.filter(({ key }) => key !== own && key !== open).toSorted((a, b) => b.kept.sent - a.kept.sent)[0]
-    // As many comparisons, whatever there is.
+    // The number of comparisons is constant, so that the time reveals nothing.
     const [isMine, isAnyones, isElsewhere] = await Promise.all(
       [mine, anyones, elsewhere].map(async (one) => isPassword(given, one?.kept.hash ?? (await nobody))),
     )

@@ -15,7 +15,7 @@ import { isCodeOn, textTo } from './send.ts'
 
 const WHAT: Words = ['用令牌验证手机号', 'prove a mobile number with a token']
 
-/** A number that somebody entered signs nobody in before its owner has shown, in a session, that they read what is sent there. */
+/** A mobile number can sign in only after its owner has proved, in a session, that they receive messages there. */
 export const mobileProofRoutes: readonly Route[] = [
   serve(readOwnMobile, async ({ ctx }) => {
     const { mobile, proven } = await ownMobile(ctx)
@@ -43,7 +43,7 @@ export const mobileProofRoutes: readonly Route[] = [
   }),
 ]
 
-/** Enough to know it by: whoever views as another person sees no more. */
+/** Enough digits to recognise the number; people who view as another person see no more. */
 const shown = (mobile: string) => mobile.replace(/^(.{3}).*(.{4})$/, '$1****$2')
 
 async function ownMobile({ db, actor }: Context) {
@@ -56,7 +56,7 @@ async function ownMobile({ db, actor }: Context) {
   return { mobile: row?.mobile ? plainMobile(row.mobile) : null, proven: row?.mobile_proven ?? null }
 }
 
-/** Whose code proves: apart from those that sign in, so that neither serves for the other. */
+/** Owner of a proof code. Proof codes and sign-in codes are separate, so that neither is valid as the other. */
 async function ownerOf(ctx: Context, user: string): Promise<Owner> {
   if (!(await isCodeOn(ctx.tenant, 'MOBILE'))) refuse('code_login')
   const { mobile } = await ownMobile(ctx)

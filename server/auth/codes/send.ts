@@ -24,7 +24,7 @@ export async function isCodeOn(handle: Pick<Tenant, 'db' | 'name' | 'keys'>, cha
 
 const UNREGISTERED = { EMAIL: 'unregistered_mail', MOBILE: 'unregistered_mobile' } as const
 
-/** Answered before anything is looked up, so that no answer and no time tells whether there is such an account. */
+/** Answered before the look-up, so that neither the answer nor its time reveals whether the account exists. */
 export async function send({ tenant, request, reply, lang, body }: RouteCall<typeof sendCode>) {
   const { channel, to } = wanted(body, lang)
   await countAttempt(tenant, 'send_code', addressOf(request))
@@ -50,7 +50,7 @@ function wanted({ email, mobile }: { email?: string | undefined; mobile?: string
 
 const ONE = ['邮箱和手机号须填一个', 'or the mobile is required, not both'] as const
 
-/** Of several accounts with the address, each gets a code of its own, beside its name, in one message. */
+/** If several accounts have the address, one message contains a code for each, with the account name. */
 async function deliver(tenant: Tenant, request: FastifyRequest, asked: Asked) {
   const { channel, to, lang, browser } = asked
   const codes: AccountCode[] = []

@@ -1,2 +1,2 @@
-/** An address stands in histories and in the logs of proxies, so an operator may refuse tokens there: calendars are then read by nobody. */
+/** Addresses are stored in browser histories and proxy logs, so an operator may refuse tokens in them; calendar feeds then fail. */
 export const refusesAddressTokens = () => process.env['INNOE_ADDRESS_TOKENS']?.trim() === 'refused'

@@ -3,7 +3,7 @@ import { refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
 import { addTurn, limitOf } from './limits.ts'
 
-/** The most calls of one person in five minutes, whatever their sessions and tokens. INNOE_COSTLY_LIMIT changes the first; the others keep their proportion to it. */
+/** Calls of one person in five minutes, over all sessions and tokens. INNOE_COSTLY_LIMIT changes the first; the others keep their ratio. */
 const ORDINARY = 1000
 const MAX_CALLS = { exports: 1000, imports: 1000, mails: 200, uploads: 5000, downloads: 20_000 } as const
 type Kind = keyof typeof MAX_CALLS

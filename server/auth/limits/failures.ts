@@ -5,17 +5,17 @@ import { digest, digestsOf } from '../session/secrets.ts'
 const FAILURES = 5
 const LOCKED = 15 * 60_000
 
-/** The account that a name belongs to, as far as locking goes; absent when nobody has the name. */
+/** The account of a name, for locking; absent if no account has the name */
 export type Guessed = { name: string; user: string | undefined; person: string | undefined; locked_until: unknown }
 
-/** A name that nobody has locks like an account, so that locking does not tell which names there are. */
+/** An unknown name locks like an account, so that locking does not reveal which names exist. */
 export async function refuseLocked({ db }: Tenant, { name, user, locked_until }: Guessed) {
   const until = user ? locked_until : await nobodyLockedUntil(db, name)
   const left = until ? Date.parse(String(until)) - Date.now() : 0
   if (left > 0) refuse('account_locked', { minutes: Math.ceil(left / 60_000) })
 }
 
-/** Of guesses made side by side the right one would else be told from the wrong ones, once they have locked the account. */
+/** Otherwise concurrent guesses that lock the account would reveal which of them was right. */
 export async function refuseLockedMeanwhile(tenant: Tenant, guessed: Guessed) {
   const { user } = guessed
   const row = user ? await tenant.db.selectFrom('user').select('locked_until').where('sid', '=', user).executeTakeFirst() : undefined
@@ -50,7 +50,7 @@ export async function clearFailures({ db }: Tenant, user: string, person: string
   await db.updateTable('user_info').set({ last_login_at: new Date().toISOString(), account_status: 'OPEN' }).where('sid', '=', person).execute()
 }
 
-/** A sign-in beside the lock, which goes on for everybody else. */
+/** Records a sign-in that bypasses the lock; the lock stays for all others. */
 export async function noteSignIn({ db }: Tenant, person: string) {
   await db.updateTable('user_info').set({ last_login_at: new Date().toISOString() }).where('sid', '=', person).execute()
 }

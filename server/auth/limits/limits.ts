@@ -41,7 +41,7 @@ export function limitRequests(app: FastifyInstance, server: Server) {
   })
 }
 
-/** Where guessing pays, in five minutes. INNOE_LOGIN_LIMIT changes the first; the others keep their proportion to it. */
+/** Guesses allowed in five minutes. INNOE_LOGIN_LIMIT changes the first; the others keep their proportion to it. */
 const ORDINARY = 300
 const GUESSING = {
   sign_in: 300,
@@ -93,7 +93,7 @@ export async function forgiveAttempt({ db }: Tenant, what: keyof typeof GUESSING
 
 const windowStart = () => new Date(Math.floor(Date.now() / (WINDOW * MINUTE)) * WINDOW * MINUTE).toISOString()
 
-/** What is counted as one address: of IPv6 whoever has one has 2⁶⁴ of them, so their network. */
+/** Counted as one address: an IPv4 address, or an IPv6 network, since one subscriber has 2⁶⁴ addresses. */
 export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>) => (isIPv6(ip) ? networkOf(ip) : ip.slice(0, 60))
 
 function networkOf(ip: string): string {

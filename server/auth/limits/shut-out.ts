@@ -1,6 +1,6 @@
 import type { Tenant } from '../../records/context.ts'
 
-/** Of these people, those whose company or agency is switched off, invalid or deleted: they cannot sign in, whatever their account says. */
+/** People whose company or agency is switched off, invalid or deleted: they cannot sign in, even with an open account. */
 export async function shutOut({ db }: Pick<Tenant, 'db'>, people: readonly string[]): Promise<ReadonlyMap<string, 'company' | 'agency'>> {
   if (people.length === 0) return new Map()
   const rows = await db

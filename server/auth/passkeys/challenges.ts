@@ -22,7 +22,7 @@ export async function newChallenge(handle: Handle, { owner, binding }: { owner: 
   return bytes
 }
 
-/** The challenge that was signed, if it is ours, this browser's and this account's. Whatever comes of it, it is spent. */
+/** The signed challenge, if we made it for this browser and this account. It is used up in every case. */
 export async function takeChallenge(
   handle: Handle,
   client_data: string,

@@ -27,11 +27,11 @@ export async function passkeysOf(handle: Handle, user: string) {
 
 export const hasPasskey = async (handle: Handle, user: string) => (await passkeysOf(handle, user)).length > 0
 
-/** One for an earlier address of the system counts: it is of no use, but the account is not without a second factor. */
+/** Passkeys for an earlier address of the system count too: they are unusable, but the account has a second factor. */
 export const hasAnyPasskey = async ({ db }: Handle, user: string) =>
   (await db.selectFrom('passkey').select('sid').where('user_sid', '=', user).limit(1).executeTakeFirst()) !== undefined
 
-/** With a password that is reset go the passkeys: whoever had the account may have added one. */
+/** A password reset deletes the passkeys, since an intruder may have added one. */
 export const dropPasskeys = ({ db }: Handle, user: string) => db.deleteFrom('passkey').where('user_sid', '=', user).execute()
 
 /** The part of a credential that browsers are asked for. */

@@ -22,7 +22,7 @@ import { descriptorOf, passkeysOf, relyingPartyOf } from './relying-party.ts'
 
 const COOKIE: Cookie = { name: 'innoe_passkey', seconds: CHALLENGE_MS / 1000 }
 
-/** Which passkey may sign: any that the device offers, or in the second step those of the account. */
+/** Passkeys that may sign: any of the device, or in the second step those of the account */
 export async function ask({ tenant, request, reply, body: { ticket } }: RouteCall<typeof askPasskey>) {
   await countAttempt(tenant, 'sign_in', addressOf(request))
   const site = (await relyingPartyOf(tenant)) ?? refuse('passkey_off')
@@ -45,7 +45,7 @@ export const isAllowed = async (tenant: Tenant) => (await rulesOf(tenant)).passk
 type Call = RouteCall<typeof signInWithPasskey>
 type Shown = { row: AccountRow; platform: 1 | 2; admitted: () => Promise<LoginState> }
 
-/** Whose passkey has signed, and how they are then admitted. */
+/** Owner of the passkey that signed, and the way of their admission */
 export async function show(call: Call): Promise<Shown> {
   const { tenant, request, body } = call
   await countAttempt(tenant, 'sign_in', addressOf(request))
@@ -98,7 +98,7 @@ const handleOf = (user: string) => Buffer.from(user).toString('base64url')
 type Kept = RowOf<'passkey'>
 type Signed = { body: Call['body']; kept: Kept; expectedChallenge: string; site: { id: string; origin: string } }
 
-/** What the authenticator says of its counter, after every check of the signature. */
+/** Counter that the authenticator reports, after every check of the signature */
 async function verify(request: FastifyRequest, { body, kept, expectedChallenge, site }: Signed): Promise<number> {
   const { id, client_data: clientDataJSON, authenticator_data: authenticatorData, signature } = body
   const publicKey = new Uint8Array(Buffer.from(String(kept.public_key), 'base64url'))

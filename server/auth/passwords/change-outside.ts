@@ -12,7 +12,7 @@ import { endSessions } from '../session/tokens.ts'
 import { newPasswordFaults, setPassword } from './passwords.ts'
 import { refuseByPolicy } from './policy.ts'
 
-/** POST …/iam_pwd/change: whoever cannot sign in before the password is changed. The old one is asked for and limited as at sign-in. */
+/** POST …/iam_pwd/change, for people who must change the password before sign-in. The old password is limited as at sign-in. */
 export async function change(call: RouteCall<typeof changeForgotten>) {
   const { tenant, request, lang, body } = call
   const { account: username, old_password: password, new_password: fresh, confirm_password: again, captcha_id, captcha } = body
@@ -31,7 +31,7 @@ export async function change(call: RouteCall<typeof changeForgotten>) {
   if (faults.length > 0) refuseFaults(faults)
   await tenant.db.transaction().execute(async (db) => {
     const now = await db.selectFrom('user').select('secret').where('sid', '=', row.sid).forUpdate().executeTakeFirstOrThrow()
-    // Of two changes side by side, the second one has the wrong old password.
+    // Of two concurrent changes, the second one has the wrong old password.
     if (keptOf(now)[0] !== passwordOf(row)) refuse('login_wrong')
     await setPassword({ db }, row.sid, fresh, false)
   })

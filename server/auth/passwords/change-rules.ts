@@ -21,12 +21,12 @@ type Changes = ReadFrom<typeof changeSignInRules>
 export const isAdministrator = ({ actor }: Context) =>
   (actor.denies ?? []).length === 0 && actor.grants.some((grant) => grant.model === '*' && grant.verbs.includes('*') && isEverywhere(grant))
 
-/** Nobody else changes settings of the whole tenant. */
+/** Only administrators change settings of the whole tenant. */
 export function refuseUnlessAdministrator(ctx: Context, what: Words = SIGN_IN) {
   if (!isAdministrator(ctx)) refuse('forbidden', both('what', what))
 }
 
-/** A pack tells nobody else the rules either. */
+/** Only administrators may read the rules in a pack. */
 export const packedSignInRules: Part = {
   configuration: {
     settings: [
@@ -72,7 +72,7 @@ export function changeRules(ctx: Context, changes: Changes): Promise<SignInRules
   })
 }
 
-/** What is the only way must be there; 'SSO' is any provider. */
+/** A provider of the only allowed way to sign in must exist; 'SSO' is any provider. */
 async function refuseWithoutProvider(ctx: Context, wanted: Changes['password_login']) {
   if (!wanted || wanted === 'ALLOWED' || wanted === 'EMAIL') return
   const open = await openProviders(ctx)

@@ -11,7 +11,7 @@ export async function isBreached(password: string): Promise<boolean> {
   return [password.toLowerCase(), plain].some((one) => list.has(one)) || (bare.length >= MIN_BARE_CHARS && list.has(bare))
 }
 
-/** What is left of a password without its symbols says little if it is shorter. */
+/** Minimum length of a password without its symbols; a shorter remainder is not compared. */
 const MIN_BARE_CHARS = 6
 
 async function readList(): Promise<ReadonlySet<string>> {

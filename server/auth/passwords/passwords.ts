@@ -52,7 +52,7 @@ export async function changePassword(ctx: Context, { old_password: old, new_pass
   if (faults.length) refuseFaults(faults)
   await setPassword(tenant, actor.user_sid, fresh, false)
   await endSessions(tenant, actor.user_sid, { except: actor.token_sid ?? undefined, personal: rules.end_tokens })
-  // The session that goes on is no longer one that must change it.
+  // The present session is no longer limited to changing the password.
   forgetActors(tenant)
   return { changed: true }
 }
@@ -69,7 +69,7 @@ export async function isOwnPassword({ tenant, actor }: Context, password: string
 
 type NewPassword = { fresh: string; again: string; kept: readonly string[]; rules: SignInRules; account: string; lang: Lang }
 
-/** What is wrong with a new password, under the names that both calls have for its fields. */
+/** Faults of a new password; both calls name its fields alike. */
 export async function newPasswordFaults({ fresh, again, kept, rules, account, lang }: NewPassword): Promise<Fault[]> {
   const faults: Fault[] = []
   const fault = (field: 'new_password' | 'confirm_password', reason: Words) =>

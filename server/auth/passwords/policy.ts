@@ -11,7 +11,7 @@ type Policy = {
   allows: (shown: Shown) => boolean
 }
 
-/** What each choice of the tenant allows, and with what code it refuses the rest. */
+/** Ways to sign in that each choice of the tenant allows, and the refusal of all others */
 const POLICIES: Record<Exclude<SignInRules['password_login'], 'ALLOWED'>, Policy> = {
   EMAIL: { refusal: 'mail_only', allows: ({ way }) => way === 'EMAIL' },
   SSO: { refusal: 'sso_only', allows: ({ way }) => way === 'SSO' },
@@ -21,7 +21,7 @@ const POLICIES: Record<Exclude<SignInRules['password_login'], 'ALLOWED'>, Policy
   OAUTH2: { refusal: 'third_party_only', allows: ({ protocol }) => protocol === 'OAUTH2' },
 }
 
-/** The way of signing in that the tenant has chosen. Administrators keep every way, so that one that fails locks nobody out for good. */
+/** Enforces the sign-in methods of the tenant. Administrators keep every method, in case the chosen one fails. */
 export async function refuseByPolicy(tenant: Tenant, { person }: { person: string }, shown: Shown) {
   const { password_login } = await rulesOf(tenant)
   if (password_login === 'ALLOWED') return

@@ -19,10 +19,10 @@ import { rulesOf } from '../session/rules.ts'
 import { digest } from '../session/secrets.ts'
 import { forgetEnded } from '../session/tokens.ts'
 
-/** Answered before anything is looked up, so that no answer and no time tells whether there is such an account. */
+/** Answered before the look-up, so that neither the answer nor its time reveals whether the account exists. */
 export const forget = ({ body: { account }, ...call }: RouteCall<typeof askForLink>) => askLink(call, account)
 
-/** A picture, a link or a form of another page makes a browser send a GET, and mails nothing: what a browser says of a call tells it. */
+/** A GET caused by a picture, link or form of another page sends no mail; the Sec-Fetch headers of the browser identify it. */
 export function forgetByGet({ query: { account }, ...call }: RouteCall<typeof forgetPassword>) {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': wanted } = call.request.headers
   const isProgram = site === undefined
@@ -48,7 +48,7 @@ async function mailLinks(tenant: Tenant, named: string, lang: Lang, request: Fas
   for (const { sid, account, email, password } of mailbox ? await accountsNamed(tenant, named) : []) {
     const token = await newResetLink(tenant, sid, password)
     if (!mailbox || !token) continue
-    // The address comes from the settings: the header of a request names whatever its sender likes. What follows # reaches no log.
+    // The address is from the settings, since a request header can be forged. The part after # reaches no log.
     const link = `${mailbox.site_address}/innoe-web/reset-password#${token}`
     const hindrance = await sendMail(tenant, { to: email, ...LETTERS[lang](account, link) })
     await audit(request, hindrance ? 'RESET_LINK_NOT_MAILED' : 'RESET_LINK_MAILED', {

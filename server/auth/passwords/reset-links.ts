@@ -13,8 +13,8 @@ const linkKey = (hash: string) => `reset_link.${hash}`
 const latestKey = (user: string) => `reset_latest.${user}`
 
 /**
- * A link for the account, of which only the hash is kept; undefined when one was made only just now. Earlier ones hold beside it,
- * so that nobody ends another's link by asking again. All of them end when the password changes, in whatever way.
+ * A link for the account, stored only as a hash; undefined if one was made just now. Earlier links stay valid,
+ * so that another request does not end them. Every change of the password ends all of them.
  */
 export async function newResetLink(handle: Handle, user: string, password: string): Promise<string | undefined> {
   if (!(await claimTurn(handle, latestKey(user), RESEND_SECONDS))) return undefined
@@ -31,7 +31,7 @@ export async function readResetLink(handle: Handle, token: string): Promise<Link
 /** Whether the password for which the link was made is still the present one. */
 export const isLinkOf = (link: Link, password: string) => isDigestOf(link.password, password)
 
-/** Of two calls with one link, one gets it. */
+/** Only one of two concurrent calls gets the link. */
 export const takeResetLink = async (handle: Handle, token: string) =>
   (await underDigest(token, (hash) => takeSetting(handle, linkKey(hash)))) !== undefined
 

@@ -20,7 +20,7 @@ export async function confirmersAmong(ctx: Pick<Context, 'db'>, people: readonly
   return new Set(rows.flatMap(({ sid, role_sids }) => (mayAnywhere(holdingOf(role_sids ?? []), 'permission_proposal', 'transition') ? [sid] : [])))
 }
 
-/** Whoever resets the password or the second factor of somebody can sign in as them. */
+/** A person who resets the password or second factor of somebody can sign in as them. */
 export async function refuseResetOfConfirmer(ctx: Context, person: string) {
   if (!(await isHolding(ctx, PERMISSIONS))) return
   if ((await confirmersAmong(ctx, [person])).has(person)) refuse('rule', ONESELF_ONLY)

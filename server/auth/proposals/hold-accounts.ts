@@ -1,4 +1,4 @@
-// With two people for permission changes, nobody gets hold alone of an account that may confirm them.
+// With two people for permission changes, no person may gain control of a confirmer's account alone.
 import type { RowOf } from '../../database/tables.ts'
 import type { Context, DraftOf, RowValues } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
@@ -23,7 +23,7 @@ const confirmersOf = (ctx: Context, rows: readonly Account[]) =>
     rows.flatMap(({ user_info_sid }) => user_info_sid ?? []),
   )
 
-/** The one-time password of a new account is given to whoever opens it. */
+/** The person who opens a new account gets its one-time password. */
 async function checkNew(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
   const made = drafts.filter(({ before }) => !before)
   if (made.length === 0 || !(await isHolding(ctx, PERMISSIONS))) return
@@ -70,7 +70,7 @@ async function holdRestored(ctx: Context, rows: readonly Account[]) {
     if (confirmers.has(user_info_sid ?? '')) hold(ctx, PERMISSIONS, { entity: 'user', record_sid: sid, action: 'RESTORE', name: String(account), former: {}, proposed: {} }) // oxfmt-ignore
 }
 
-/** A person comes back with the roles that they had. */
+/** A restored person has the roles that they had. */
 async function holdPeople(ctx: Context, rows: readonly RowOf<'user_info'>[]) {
   const given = rows.filter(({ role_sids }) => (role_sids ?? []).length > 0)
   if (given.length === 0 || !(await isHolding(ctx, PERMISSIONS))) return

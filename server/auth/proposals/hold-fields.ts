@@ -9,7 +9,7 @@ import { type HeldWrite, isHolding, propose } from '../../records/proposals/hold
 import { confirmersAmong } from './confirmers.ts'
 import { PERMISSIONS } from './permission-holding.ts'
 
-/** Which of the values that a write changes wait; of a new record they are left out until they are confirmed. */
+/** Changed values that wait; a new record is stored without them until they are confirmed. */
 type Waiting = (ctx: Context, drafts: readonly Draft[], model: Model) => Promise<(draft: Draft) => readonly string[]>
 
 export const heldFields: Part = {
@@ -19,7 +19,7 @@ export const heldFields: Part = {
   ],
 }
 
-/** The roles of everybody; of those who may confirm, also what finds their account when they sign in or ask for a new password. */
+/** Held fields: roles of all people; of confirmers, also fields that identify their account at sign-in or password recovery. */
 async function ofPeople(ctx: Context, drafts: readonly Draft[]): ReturnType<Waiting> {
   const others = drafts.flatMap(({ sid, before, changed }) =>
     before && sid !== ctx.actor.sid && SIGN_IN.some((code) => changed.has(code)) ? [sid] : [],
@@ -30,7 +30,7 @@ async function ofPeople(ctx: Context, drafts: readonly Draft[]): ReturnType<Wait
 
 const SIGN_IN = ['email', 'mobile', 'job_number', 'sync_id', 'sync_name', 'sync_status']
 
-/** A provider decides who signs in as whom: it is switched on, and changed while it is on, by two people. */
+/** A provider decides who signs in as whom: two people are needed to switch it on, and to change it while it is on. */
 async function ofProviders(_ctx: Context, _drafts: readonly Draft[], model: Model): ReturnType<Waiting> {
   const decisive = fieldsOf(model).flatMap(([code, { secret, computed }]) => (secret || computed || NAMES.includes(code) ? [] : [code]))
   return ({ before, row }) => {
@@ -90,7 +90,7 @@ const WAITS = {
 
 const valuesIn = (codes: readonly string[], row: RowValues): RowValues => Object.fromEntries(codes.map((code) => [code, row[code] ?? null]))
 
-/** Roles are told by themselves. What is proposed of a provider is judged as a whole, so its other values are kept as they were, too. */
+/** Roles are proposed separately. A change of a provider is judged as a whole, so its unchanged values are stored too. */
 function writesOf(model: Model, { sid, before, row }: Draft, values: RowValues): HeldWrite[] {
   const { role_sids, ...others } = values
   const whole = model.name === 'identity_provider' ? fieldsOf(model).flatMap(([code, { secret, computed }]) => (secret || computed || code in others ? [] : [code])) : [] // oxfmt-ignore

@@ -4,7 +4,7 @@ import { PERMISSIONS } from './permission-holding.ts'
 
 const givesRoles = ({ role_sids }: RowValues) => Array.isArray(role_sids) && role_sids.length > 0
 
-/** A new role gives nobody anything until it has grants, menus and people. Under another name it would be given by mistake. */
+/** A new role has no effect without grants, menus and people. A renamed role could be assigned by mistake. */
 const HELD: Readonly<Record<'role' | 'role_grant' | 'rbac_menu' | 'rbac_resource', Held>> = {
   role: { fields: '*', isNewHeld: () => false, removal: true },
   role_grant: { fields: '*', isNewHeld: () => true, removal: true },

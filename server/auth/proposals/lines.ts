@@ -13,7 +13,7 @@ import { givenOf, type GrantRow } from '../roles/permissions.ts'
 import type { HeldWrite } from '../../records/proposals/holding.ts'
 import { RULE } from './rule-name.ts'
 
-/** Each write in words, in both languages: whose permission it is, and what was and would be. */
+/** Each write in words, in both languages: the person or role, and the values before and after */
 export async function linesOf(ctx: Context, writes: readonly HeldWrite[]): Promise<ProposedLine[]> {
   const [zh, en] = [await inLang(ctx, writes, 'zh'), await inLang(ctx, writes, 'en')]
   return zh.map((line, at) => {
@@ -107,7 +107,7 @@ const LINES: Readonly<Record<Kind, Line>> = {
       : say(ctx, '开启“权限变更须两人”', 'Turn on “Two people for permission changes”'),
 }
 
-/** In the language of the reader; what is to be called otherwise is named as it is called so far. */
+/** Name in the language of the reader; a record to be renamed has its former name. */
 function recordNamed(model: Model, { entity, record_sid, name, proposed }: HeldWrite, nameOf: NameOf): string {
   const isRenamed = model.display.some((code) => code in proposed || englishFieldOf(model, code) in proposed)
   return (!isRenamed && nameOf(entity, record_sid)) || name

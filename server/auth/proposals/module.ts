@@ -6,7 +6,7 @@ import { heldFields } from './hold-fields.ts'
 import { PERMISSIONS } from './permission-holding.ts'
 import { permissionRule } from './rule.ts'
 
-/** Changes of permissions that wait for a second administrator. After the checks of roles and people: what is refused is not proposed. */
+/** Changes of permissions that wait for a second administrator. It runs after the checks of roles and people, which may refuse. */
 export const proposalsModule: ServerModule = {
   name: 'proposals',
   after: ['roles', 'accounts', 'people'],

@@ -24,7 +24,7 @@ export const PERMISSIONS: Holding = {
   },
   proposed: (ctx, { sid, about, lines }) =>
     auditIn(ctx, [{ event: 'PERMISSION_PROPOSED', entity: 'permission_proposal', record_sid: sid, about, details: { changes: lines } }]),
-  // Who decided what and why.
+  // The audit log records the decision, its reason, and the person who made it.
   decided: (ctx, { sid, about, status, decided_reason: reason, proposed_by, lines }) =>
     auditIn(ctx, [
       {
@@ -58,7 +58,7 @@ const LAW_STANDS_ON_IT = {
   summary_en: 'Turn off “Two people for changes of the law” first: it rests on two people for permission changes',
 }
 
-/** With a single administrator, nobody could confirm anything. */
+/** A single administrator has no second person to confirm. */
 async function refuseAlone(ctx: Context) {
   if (new Set(await administratorsOf(ctx)).size < 2)
     refuse('rule', {

@@ -118,14 +118,14 @@ export async function areHeld(ctx: Context, roles: readonly string[]): Promise<b
   return roles.length > 0 && (await lastingAccounts(ctx, roles, await denyingRoles(ctx)).executeTakeFirst()) !== undefined
 }
 
-/** The people whom the product tells what an administrator has to do. */
+/** People who are notified of tasks for administrators */
 export async function administratorsOf(ctx: Context): Promise<string[]> {
   const roles = await fullRoles(ctx)
   const rows = roles.length > 0 ? await lastingAccounts(ctx, roles, await denyingRoles(ctx)).execute() : []
   return rows.map(({ person }) => person)
 }
 
-/** After a write that took something from an administrator: refused if it was the last, since nobody could undo it. */
+/** Refuses a write that leaves no administrator, since no person could undo it. */
 export async function keepOneAdministrator(ctx: Context) {
   if (ctx.actor.sid === null) return
   await lockKey(ctx, 'administrators')

@@ -24,7 +24,7 @@ export function pathsIn(conditions: readonly Condition[]): string[] {
   return [...new Set(paths)].filter((path) => path !== 'sid')
 }
 
-/** The values of these fields of a record, as far as the asker may read them: why it lies within or outside a scope. */
+/** Values of these fields of a record, as far as the caller may read them: they explain why it is within or outside a scope. */
 export async function belongingOf(ctx: Context, model: Model, { sid }: Record<string, unknown>, paths: readonly string[]): Promise<ExplainedFact[]> {
   const readable = paths.filter((path) => outcomeOf(() => follow(joinsOf(ctx, model), path.split('.'))).allowed)
   if (readable.length === 0) return []

@@ -10,7 +10,7 @@ import { verbText } from './grant-words.ts'
 
 type State = Omit<RolePermissions, 'menu_sids'> & { menus: readonly string[] }
 
-/** What a change of a role's permissions amounts to, one line for each thing that changed, in words. */
+/** Describes a change of a role's permissions, one line for each difference. */
 export async function changesBetween(ctx: Context, before: State, after: State): Promise<PermissionChange[]> {
   const conditionOf = await conditionTexts(ctx, [...before.grants, ...after.grants].flatMap(({ entity, query }) => (query ? [{ model: entity, query }] : []))) // oxfmt-ignore
   const entities = [...new Set([...before.grants, ...after.grants].map(({ entity }) => entity))].sort()
@@ -56,7 +56,7 @@ async function grantChange(ctx: Telling, entity: string, was: GivenGrant | undef
 }
 
 type Limits = Pick<GivenGrant, 'change_scope' | 'delete_scope' | 'within_company' | 'export_max' | 'hidden_fields' | 'read_only_fields'>
-/** What a grant that is not there yet is compared with. */
+/** Compared with a new grant */
 const UNLIMITED: Limits = { change_scope: null, delete_scope: null, within_company: null, export_max: null, hidden_fields: [], read_only_fields: [] }
 
 function fieldChanges(ctx: Context, was: Limits, is: GivenGrant): string[] {

@@ -24,7 +24,7 @@ export async function conditionTexts(ctx: Context, asked: readonly Conditioned[]
   return (of) => texts.get(keyOf(of)) ?? ''
 }
 
-/** A condition that cannot be read is shown as it is written: whoever looks at it is to correct it. */
+/** A condition that cannot be parsed is shown as written, so that its reader can correct it. */
 function conditionIn(query: string): Condition | string {
   try {
     return parseIql(query).where ?? ''

@@ -29,12 +29,12 @@ import { denialText, type Naming, namingFor, orderOf, scopeText, verbText, verbT
 import { readsAllOf } from './permissions.ts'
 import { standingOf, type Standing } from './standing.ts'
 
-/** Why people may see and do what they may. Whoever asks sees the person and the record, and reads roles. */
+/** Explains access. The caller must see the person and the record, and read roles. */
 export const explanations: Part = {
   actions: [...perform(explainAccess, explained), ...perform(listAccess, listed), ...perform(whoMay, allowedPeople)],
 }
 
-/** Explanations name grants, so whoever sees only some grants gets none. */
+/** Explanations name grants, so a caller who sees only some grants gets none. */
 export function refusePartial(ctx: Context) {
   const isPartial = ['role', 'role_grant']
     .map((name) => modelNamed(ctx.tenant.models, name))
@@ -102,7 +102,7 @@ async function functionTexts(ctx: Context, { actor }: Context, { name }: Model):
   }))
 }
 
-/** To list is to view, unless only one of them is allowed, or for another reason. */
+/** Listing is shown as viewing, unless only one of them is allowed, or for another reason. */
 function verbsOnce(verbs: ExplainedVerb[]): ExplainedVerb[] {
   const view = verbs.find(({ verb }) => verb === 'get')
   const isAlike = ({ allowed, why }: ExplainedVerb) => allowed === view?.allowed && (!allowed || why === view.why)
@@ -134,7 +134,7 @@ export async function subjectOf(ctx: Context, entity: string, sid: string | unde
 const mayDo = (verdicts: readonly { verb: string; allowed: boolean }[], verbs: readonly string[]) =>
   verdicts.some(({ verb, allowed }) => allowed && verbs.includes(verb))
 
-/** Each field as the person has it, with the roles that take something away. Nobody changes a field of what they do not change. */
+/** Access to each field, with the limiting roles. Without the right to change the record, no field can be changed. */
 function fieldTexts(as: Context, model: Model, { names, isWritten }: { names: Naming; isWritten: boolean }): ExplainedField[] {
   const access = accessOf(as, model)
   const { given } = partsOf(as, model)
@@ -182,7 +182,7 @@ async function listed({ ctx, model: people, body }: Call<typeof listAccess>) {
   return { account, roles, models: described.sort((a, b) => orderOf(ctx.lang)(a.label, b.label)) }
 }
 
-/** So many people are examined in one call. */
+/** Maximum people examined in one call */
 const EXAMINED = 100
 
 async function allowedPeople({ ctx, model: people, body }: Call<typeof whoMay>) {
@@ -200,7 +200,7 @@ async function allowedPeople({ ctx, model: people, body }: Call<typeof whoMay>) 
   return { people: found, others, examined: start + page.record.length, total: page.total ?? 0 }
 }
 
-/** What somebody may do with a record, if they may see it, and why or why not. */
+/** Verbs that a person has on a record, if they see it, with the reasons */
 async function mayOf(
   ctx: Context,
   model: Model,

@@ -7,7 +7,7 @@ import { orderOf, verbTexts } from './grant-words.ts'
 
 type Grant = Readonly<Record<string, unknown>>
 
-/** What a role is granted on an entity, one line for each fact, as far as the fields of the grant were read. */
+/** Permissions of a role on an entity, one line for each fact, as far as the fields of the grant were read */
 export async function grantLines(ctx: Context, grants: readonly Grant[]): Promise<(grant: Grant) => string[]> {
   const { lang } = ctx
   const conditioned = grants.flatMap(({ entity, query }) => (typeof query === 'string' && query ? [{ model: String(entity), query }] : []))

@@ -48,7 +48,7 @@ export async function namingFor(ctx: Context, actor: Actor, grants: readonly Gra
 }
 
 const EVERYBODY: Words = ['所有人', 'Everybody']
-/** So many departments or companies are named. */
+/** Maximum departments or companies named */
 const SHOWN = 8
 
 function placesIn(
@@ -91,7 +91,7 @@ export function verbTexts(verbs: readonly string[], lang: Lang): string[] {
   return [...new Set(verbs)].filter((verb) => !isViewing || verb === 'get' || !VIEWING.includes(verb)).map((verb) => verbText(verb, lang))
 }
 
-/** The scope with what is narrower for changes and for deleting, and the company to which it is limited. */
+/** The scope, its narrower scopes for changes and deletions, and the company to which it is limited */
 export function scopeText(grant: Grant, names: Naming, lang: Lang): string {
   const { change_scope: change, delete_scope: remove } = grant
   const { change_scope, delete_scope, within_company } = role_grant.fields
@@ -105,7 +105,7 @@ export function scopeText(grant: Grant, names: Naming, lang: Lang): string {
   ].join(lang === 'zh' ? '；' : '; ')
 }
 
-/** What a denial takes away: "Denies Change: Own department". */
+/** Text of a denial: "Denies Change: Own department" */
 export function denialText(grant: Grant, names: Naming, lang: Lang): string {
   const verbs = verbTexts(grant.verbs, lang).join(lang === 'zh' ? '、' : ', ')
   return `${labelOf(role_grant.fields.denies, lang)}${lang === 'zh' ? '' : ' '}${verbs}${lang === 'zh' ? '：' : ': '}${scopeText(grant, names, lang)}`

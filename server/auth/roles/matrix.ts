@@ -20,7 +20,7 @@ type Row = Record<string, unknown> & { sid: string }
 const MAX_ROLES = 50
 const MAX_RECORDS = 10_000
 
-/** What each role may do, as far as the caller sees roles, their permissions and the menus. */
+/** Permissions of each role, as far as the caller sees roles, their permissions and the menus */
 export async function matrixOf(ctx: Context, chosen: readonly string[]): Promise<Matrix> {
   const roles = await rolesOf(ctx, chosen)
   const columns = roles.map(({ sid, name, name_en, platform }) => ({
@@ -101,7 +101,7 @@ async function menuPart(ctx: Context, roles: readonly Row[]): Promise<MatrixPart
   return { code: 'menus', title: ctx.lang === 'zh' ? '功能权限' : 'Functions', rows: below(nest(menus, (menu) => sidIn(menu.parent_sid) || null), '') } // oxfmt-ignore
 }
 
-/** What is set on the roles themselves. */
+/** Settings of the roles themselves */
 function rolePart(ctx: Context, roles: readonly Row[]): MatrixPart {
   const model = modelNamed(ctx.tenant.models, 'role')
   const codes = ABOUT.filter((code) => accessOf(ctx, model).mayRead(code))

@@ -81,7 +81,7 @@ async function roleGiven(ctx: Context, sid: string): Promise<{ sid: string; plat
 const menusOf = ({ db }: Context, platform: '1' | '2') =>
   db.selectFrom('rbac_menu').selectAll().where('deleted_at', 'is', null).where('platform', '=', platform).orderBy('sort_by').orderBy('sid').execute()
 
-/** Which roles are held in each company, and by how many who are employed. */
+/** Roles assigned in each company, with the number of employed people */
 async function countRoles({ ctx }: Call<typeof rolesByCompany>) {
   const [companies, roles, people] = await Promise.all([
     search(

@@ -9,7 +9,7 @@ import { grants } from './role_grant.ts'
 import { resources } from './resources/rbac_resource.ts'
 import { roles } from './role.ts'
 
-/** Roles, what they may do, and the menus they see. */
+/** Roles with their permissions and menus */
 export const rolesModule: ServerModule = {
   name: 'roles',
   parts: [roles, grants, resources, menus, menuCalls, menuPages, explanations, matrices],

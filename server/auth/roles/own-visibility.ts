@@ -1,4 +1,4 @@
-// What a role shows beside its grants, and who signs in with it: nobody gives by a role what they do not have, nor frees themselves by it.
+// A role also unmasks values and admits people. Nobody may give more by a role than they have, or lift their own limits by it.
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { shows } from '../../records/permission/governing.ts'
@@ -46,7 +46,7 @@ const MASKS = [
 ] as const
 type Masked = (typeof MASKS)[number][1]
 
-/** Of the model of a grant, or of all models, as far as the grant does not hide the fields. */
+/** Masked fields of the model of a grant, or of all models, that the grant does not hide */
 function numbersMasked(ctx: Context, { entity, hidden_fields }: Pick<GrantRow, 'entity' | 'hidden_fields'>): Masked[] {
   if (entity === '*') return [...ctx.tenant.models.all.values()].flatMap((one) => kindsMasked(ctx, one))
   const model = ctx.tenant.models.all.get(String(entity))

@@ -20,7 +20,7 @@ import { orderOf, verbText } from './grant-words.ts'
 import { isRankedAbove } from '../accounts/rank.ts'
 import { markedMenus } from './menu-calls.ts'
 
-/** Everything that a role is permitted, with all that could be granted: what its editor shows. */
+/** All permissions of a role, and all that could be granted, for its editor */
 export async function permissionsOf({ ctx, model, body: { sid } }: Call<typeof readPermissions>) {
   const role = await get(ctx, model, sid)
   await refuseUnseen(ctx, sid)
@@ -43,7 +43,7 @@ export async function permissionsOf({ ctx, model, body: { sid } }: Call<typeof r
   }
 }
 
-/** The editor saves the permissions of a role as a whole, so nobody gets a part of them. */
+/** The editor saves the permissions of a role as a whole, so it needs all of them. */
 export async function refuseUnseen(ctx: Context, role: string) {
   const model = modelNamed(ctx.tenant.models, 'role_grant')
   const { total } = await count(ctx, model, { iql: `role_sid = '${role}'` })
@@ -78,7 +78,7 @@ export async function masksOf({ db }: Context, role: string) {
   return { mask_id_no: row.mask_id_no === true, mask_mobile: row.mask_mobile === true }
 }
 
-/** The people who have the role, whoever asks: the number tells how many a change concerns. */
+/** All people with the role, also those hidden from the caller: the number shows how many a change concerns. */
 export const peopleIn = ({ db }: Context, role: string) =>
   db
     .selectFrom('user_info')
@@ -123,7 +123,7 @@ function grantable(ctx: Context): Grantable[] {
 
 const OTHERS = ['其他', 'Other'] as const
 
-/** No screen shows them, so there is nothing to hide. */
+/** No screen shows these fields, so they cannot be hidden. */
 const TECHNICAL: ReadonlySet<string> = new Set(['sid', 'version'])
 
 const grantableVerbs = (ctx: Context, model: Model) =>

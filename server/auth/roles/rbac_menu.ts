@@ -156,7 +156,7 @@ export async function myMenus(ctx: Context): Promise<Menu[]> {
 /** Lists at an address of their own; that of every other entity is /m/ and its name. */
 const LISTS: Readonly<Record<string, string>> = { '/patents': 'patent', '/deadlines': 'deadline', '/annuities': 'fee' }
 
-/** A list of what somebody may not search would only say so. */
+/** A menu of a list that the person may not search would only open a refusal. */
 function mayOpen(ctx: Context, path: string): boolean {
   const [page = ''] = path.split(/[?#]/)
   const model = ctx.tenant.models.all.get(LISTS[page] ?? /^\/m\/(\w+)$/.exec(page)?.[1] ?? '')
@@ -187,7 +187,7 @@ export function menuTree(rows: readonly Record<string, unknown>[], isShown: (row
         children: shown(children),
       }))
       .filter((menu) => menu.path || menu.children.length > 0)
-  // A menu is not shown where the group above it is not.
+  // A menu is hidden with the group above it.
   return shown(nest(seen, parentOf).filter((menu) => parentOf(menu) === null))
 }
 

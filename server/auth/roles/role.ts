@@ -22,7 +22,7 @@ import { denyingRoles, fullRoles, grantedAll, keepOneAdministrator } from './adm
 import { draftFrom, lockRows, refuseFaulty } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
 
-/** The last role that is granted everything cannot be switched off or deleted: nobody could switch it on again. */
+/** The last role with all permissions cannot be switched off or deleted, since no person could restore it. */
 export const roles: Part = {
   hooks: [
     {
@@ -63,7 +63,7 @@ export const roles: Part = {
   ],
 }
 
-/** A new role with the same permissions and menus, and nobody in it yet. */
+/** Creates a role with the same permissions and menus, without people. */
 async function copy({ ctx: tx, model: roles, body: { sid, ...wanted } }: Call<typeof copyRole>) {
   const [grants, menus] = [modelNamed(tx.tenant.models, 'role_grant'), modelNamed(tx.tenant.models, 'rbac_menu')]
   const [from] = await lockRows(tx, roles, [sid])
@@ -149,7 +149,7 @@ async function checkRanks(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-/** To widen the personnel range of a role is to grant more by each permission that it limits. */
+/** A wider personnel range of a role extends each permission that it limits. */
 async function checkRanges(ctx: Context, drafts: readonly Draft[]) {
   const ranged = drafts.filter(({ before, changed }) => before && RANGE.some((code) => changed.has(code)))
   if (ranged.length === 0 || (await ownRank(ctx)) === Number.POSITIVE_INFINITY) return
@@ -167,7 +167,7 @@ async function checkRanges(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-/** A role that gives something from this write on gives it to those who have it: by being switched on, or coming back. */
+/** Checks a role that takes effect for its people with this write: it is switched on or restored. */
 async function checkOpened(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'role')
   const excess = await excessOf(

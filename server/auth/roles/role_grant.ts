@@ -74,7 +74,7 @@ async function checkRanks(ctx: Context, drafts: readonly DraftOf<'role_grant'>[]
   for (const draft of ended) if (uncovering.includes(draft.row)) faultAt(ctx, model, draft, draft.row.valid === false ? 'valid' : 'denies', UNCOVERS)
 }
 
-/** A grant on one entity stands in the place of the role's grant on all. */
+/** A grant on one entity replaces the role's grant on all entities. */
 const narrowsAll = ({ entity, denies, valid }: GrantRow) => entity !== '*' && denies !== true && valid !== false
 
 /** Those of these grants behind which the role's grant on all entities gives more than this person has. */
@@ -98,7 +98,7 @@ const isGranting = ({ row, changed }: DraftOf<'role_grant'>) => row.valid !== fa
 
 const UNMASKS = ['不脱敏您自己看到时已脱敏的号码，您不能为它授予', 'shows numbers that you see masked yourself, so you cannot grant it this'] as const
 
-/** What a change of a grant may widen. */
+/** Fields of a grant of which a change may widen permissions */
 const GRANTING = [
   'entity',
   'verbs',
@@ -143,7 +143,7 @@ function refuseHigher(ctx: Context, rows: readonly GrantRow[]) {
   )
 }
 
-/** A grant that comes back is granted again. */
+/** A restored grant is checked like a new one. */
 async function refuseAsNew(ctx: Context, rows: readonly GrantRow[]) {
   const drafts = rows.map((row): DraftOf<'role_grant'> => ({ ...draftFrom(row), before: undefined, changed: new Set(GRANTING) }))
   await checkRanks(ctx, drafts)
@@ -153,7 +153,7 @@ async function refuseAsNew(ctx: Context, rows: readonly GrantRow[]) {
 
 /** A role that people hold may have been granted everything until this write. */
 async function keepAdministrators(ctx: Context, rows: readonly GrantRow[]) {
-  // Who is an administrator by one role may be denied it by another.
+  // A denial in another role may end the rights of an administrator.
   if (rows.some(({ entity, denies }) => denies === true && decidesFull(entity))) return keepOneAdministrator(ctx)
   const deciding = rows.filter(({ entity }) => decidesFull(entity)).map(({ role_sid }) => role_sid ?? '')
   const general = deciding.length > 0 ? await withGeneralGrant(ctx, deciding) : []
@@ -196,7 +196,7 @@ function checkGrant(ctx: Context, draft: Draft) {
   }
 }
 
-/** A denial takes verbs away within its scope; nothing else of a grant has a meaning for it. */
+/** A denial removes verbs within its scope; all other fields of a grant have no meaning for it. */
 function checkDenial(ctx: Context, draft: Draft, target: Model | undefined) {
   const model = modelNamed(ctx.tenant.models, 'role_grant')
   const { row } = draft

@@ -107,7 +107,7 @@ async function saveMenus(ctx: Context, role: string, before: readonly string[], 
   await bindMenus(ctx, role, new Set([...wanted, ...unseen]), { verb: 'update' })
 }
 
-/** Gives the role to people and takes it from others; whom the caller may not change is refused as in the record of the person. */
+/** Gives the role to people and removes it from others; people whom the caller may not change are refused, as in their record. */
 export async function assign({ ctx, model: roles, body: { sid, add = [], remove = [] } }: Call<typeof setPeople>) {
   await get(ctx, roles, sid)
   const model = modelNamed(ctx.tenant.models, 'user_info')

@@ -20,7 +20,7 @@ export const openTotp = (tenant: Handle, user: string, sealed: string) => tenant
 /** 160 random bits. */
 export const newTotpSecret = () => new Secret({ size: 20 }).base32
 
-/** What an authenticator app reads from the picture. SHA-1, six digits and 30 s are what every such app supports. */
+/** URI that an authenticator app reads from the QR code. Every such app supports SHA-1, six digits and 30 s. */
 export const totpUri = (secret: string, account: string, issuer: string) => totpOf(secret, account, issuer).toString()
 
 const totpOf = (secret: string, label = '', issuer = '') =>
@@ -50,7 +50,7 @@ export async function isRightCode({ tenant, request }: Asked, user: string, give
   return true
 }
 
-/** A code that was used, and any before it, serves no more: the step only goes up, in one statement. */
+/** A used code and all before it are invalid: one statement raises the step, which never decreases. */
 async function takeTotp(tenant: Tenant, user: string, code: string, begin: Begin): Promise<boolean> {
   const row = await tenant.db.selectFrom('user').select('totp_secret').where('sid', '=', user).executeTakeFirst()
   const step = row?.totp_secret ? await stepOf(tenant, openTotp(tenant, user, row.totp_secret), code) : undefined

@@ -5,7 +5,7 @@ import { digest, newSecret, underDigest } from '../session/secrets.ts'
 export const TICKET_MINUTES = 5
 
 type Handle = { db: Db }
-/** What came before the second step. */
+/** Way of the first step of the sign-in */
 export type FirstStep = 'PASSWORD' | 'EMAIL' | 'MOBILE'
 type Ticket = { user: string; platform: 1 | 2; until: number; password: string; way?: FirstStep }
 
@@ -29,7 +29,7 @@ export async function readTicket(handle: Handle, ticket: string): Promise<Ticket
   return found && found.until > Date.now() ? found : undefined
 }
 
-/** Of two calls with one ticket, one gets it. */
+/** Only one of two concurrent calls gets the ticket. */
 export const takeTicket = async (handle: Handle, ticket: string) =>
   (await underDigest(ticket, (hash) => takeSetting(handle, ticketKey(hash)))) !== undefined
 

@@ -12,7 +12,7 @@ export const IDLE = 2 * 3_600_000
 const NOTED_EVERY = 60_000
 const KEPT = 5000
 
-/** `age` grows with each forgetting, so that what was read before it is not kept after it. */
+/** Each invalidation raises `age`, so that a result read before it is not cached after it. */
 type Cache = { sessions: Map<string, Session>; reading: Map<string, Promise<Session | undefined>>; age: number }
 const caches = new WeakMap<Tenant, Cache>()
 
@@ -60,7 +60,7 @@ export function bearerOf(request: FastifyRequest): string {
 /** Whether this process has met the token and it held; costs no query. */
 export const isKnownToken = (tenant: Tenant, hash: string) => cacheOf(tenant).sessions.has(hash)
 
-/** Who calls; refused by 401 without a valid token. A known token costs no query. */
+/** The calling person. Refuses with 401 without a valid token. A known token costs no query. */
 export async function actorOf(_server: Server, tenant: Tenant, request: FastifyRequest): Promise<Actor> {
   const session = await sessionOf(tenant, request)
   if (session.mustChange && session.kind === 'SESSION' && !FREE.has(pathOf(request))) refuse('must_change_password')
@@ -93,7 +93,7 @@ export async function sessionOf(tenant: Tenant, request: FastifyRequest): Promis
   }
   if (known.scope === 'ASSISTANT' && pathOf(request) !== ASSISTANTS) refuse('token_of_assistants')
   if (known.scope !== 'ALL') readers.add(request)
-  // An open page listens for news all the time; that is nobody at work.
+  // An open page listens for events all the time; this is not activity of a person.
   if (pathOf(request) === LISTENING) return known
   known.used = now
   if (known.noted + NOTED_EVERY < now) note(tenant, known, now)

@@ -59,7 +59,7 @@ export function refuseOldOneTime(row: AccountRow) {
   if (row.must_change_password === true && Date.parse(String(row.password_changed_at)) + ONE_TIME < Date.now()) refuse('one_time_expired')
 }
 
-/** `strength`: what a provider says of the sign-in there. */
+/** `strength`: the provider's facts about the sign-in */
 type Admitted = { platform: 1 | 2; isKnown: boolean; strength?: Readonly<Record<string, unknown>> } & Way
 
 /** A session for an account whose owner has shown everything that is asked of them. */
@@ -86,7 +86,7 @@ export async function admit(
   }
 }
 
-/** Of the first sign-in of an account nobody is told: whoever opened it expects it. */
+/** The first sign-in of an account sends no notice: the person who opened the account expects it. */
 function newBrowser(request: FastifyRequest): Notice {
   const device = deviceOf(request.headers['user-agent'] ?? '')
   const [when, where] = [momentText(Date.now()), request.ip]

@@ -8,7 +8,7 @@ import { bornAt } from './family.ts'
 import { countAttempt } from '../limits/limits.ts'
 import { ownAccount, refuseWrongPassword } from './own-account.ts'
 
-/** So long after a sign-in, or after it was confirmed again, nobody is asked. */
+/** Within this time after a sign-in or a confirmation, no confirmation is required. */
 const MINUTES = 10
 const WHAT = ['用令牌再次验证本人', 'confirm with a token that it is oneself'] as const
 
@@ -18,7 +18,7 @@ export async function refuseUnlessConfirmed(ctx: Context) {
   if (by) refuseUnconfirmed(by)
 }
 
-/** The same for a call that brings the password, which is the confirmation where nothing else is asked for. */
+/** The same for a call with the password, which confirms the session if no other factor is required. */
 export async function refuseUnlessConfirmedBy(ctx: Context, password: string) {
   await refuseWrongPassword(ctx, password)
   const by = await missingConfirmation(ctx)
@@ -27,7 +27,7 @@ export async function refuseUnlessConfirmedBy(ctx: Context, password: string) {
 
 const refuseUnconfirmed = (by: ConfirmedBy) => refuse('confirm_oneself', {}, { data: { by, minutes: MINUTES } satisfies Unconfirmed })
 
-/** How the session is to be confirmed first; undefined if it needs none. A personal access token was made in a session, and nobody is there to ask. */
+/** Required confirmation of the session, or undefined. A personal access token was made in a session, so it needs none. */
 export async function missingConfirmation({ db, actor }: Context): Promise<ConfirmedBy | undefined> {
   const session = await db
     .selectFrom('token as t')

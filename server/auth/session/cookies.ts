@@ -4,8 +4,8 @@ import { newSecret } from './secrets.ts'
 export type Cookie = { name: string; seconds: number }
 
 /**
- * Over HTTPS a browser takes a name that begins so from this host alone and over HTTPS alone: no other host of the domain and nobody on
- * the line can set it. On plain HTTP, as on one machine, browsers refuse such names.
+ * Over HTTPS, browsers accept a name with this prefix only from this host and over HTTPS: neither another host of the domain nor
+ * an attacker on the network can set it. Over plain HTTP, as on one machine, browsers refuse such names.
  */
 const nameOn = ({ protocol }: FastifyRequest, { name }: Cookie) => (protocol === 'https' ? `__Host-${name}` : name)
 
@@ -19,7 +19,7 @@ export function setCookie(request: FastifyRequest, reply: FastifyReply, cookie: 
 
 const BINDING = /^b_[\w-]{43}$/
 
-/** What ties an attempt to the browser that began it. Two pages of one browser that sign in side by side share it. */
+/** Secret that ties an attempt to its browser. Two pages of one browser that sign in at the same time share it. */
 export function bindBrowser(request: FastifyRequest, reply: FastifyReply, cookie: Cookie): string {
   const held = cookieOf(request, cookie)
   const binding = BINDING.test(held) ? held : newSecret('b')

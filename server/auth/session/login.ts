@@ -104,7 +104,7 @@ export async function begunWith(tenant: Tenant, ticket: string): Promise<Begun> 
   return { row, platform: found.platform, way: found.way ?? 'PASSWORD', ticket }
 }
 
-/** Of several second steps after one password, one counts. */
+/** Of several concurrent second steps after one password, one counts. */
 export async function spend(handle: Pick<Tenant, 'db'>, ticket: string) {
   if (!(await takeTicket(handle, ticket))) refuse('second_factor_over')
 }
@@ -117,12 +117,12 @@ export async function finish(call: Asked, { row, platform, way }: Begun, isKnown
   return admit(call, row, { platform, isKnown, way, second: true })
 }
 
-/** A passkey that nobody requires does not make the password ask for it: it may be on another device. */
+/** A passkey that is not required is not asked for after the password: it may be on another device. */
 export async function secondStepsOf(tenant: Tenant, { sid, totp_since }: AccountRow): Promise<SecondStep['steps']> {
   const isUsable = await hasPasskey(tenant, sid)
   if (totp_since) return isUsable ? ['CODE', 'PASSKEY'] : ['CODE']
   if (!(await hasAnyPasskey(tenant, sid)) || !(await requiresSecondFactor(tenant, sid))) return []
-  // Whoever has the password alone must not set up another factor in its place.
+  // A person who knows only the password must not set up another factor instead.
   return isUsable ? ['PASSKEY'] : refuse('passkey_elsewhere')
 }
 
@@ -160,7 +160,7 @@ async function clear(tenant: Tenant, row: AccountRow, isKnown: boolean) {
   await noteSignIn(tenant, row.person)
 }
 
-/** One whose account was deleted is still told so, if the password is right. */
+/** Finds a deleted account too: its owner learns of the deletion with the right password. */
 const accountNamed = (tenant: Tenant, username: string) =>
   accountsToAdmit(tenant)
     .where('u.account', '=', username.toLowerCase())

@@ -5,12 +5,12 @@ import { sendMail } from '../../mail/send.ts'
 import type { Tenant } from '../../records/context.ts'
 import { audit } from '../audit/audit.ts'
 
-/** What the owner of an account is told by mail, in both languages, since the one who acts may be somebody else. */
+/** Mail to the owner of an account, in both languages, since the acting person may be somebody else */
 export type Notice = { subject: Words; text: Words }
 
 type About = { tenant: Tenant; request: FastifyRequest; user: string; notice: Notice }
 
-/** Sent after the answer, if a mailbox is set and the person has an address: nobody waits for it, and nothing is refused when it fails. */
+/** Sent after the answer, if a mailbox is set and the person has an address; a failure is only logged. */
 export function mailNotice(about: About) {
   setImmediate(() => void send(about).catch((error: unknown) => about.request.log.error({ err: error }, 'a notice was not mailed')))
 }

@@ -13,8 +13,8 @@ const END: Cookie = { name: 'innoe_end', seconds: 14 * 86_400 }
 const VALUE = /^([12])\.([0-9a-f-]{36})\.([\w-]+)$/
 
 /**
- * One browser on one domain holds the enterprise end or the agency end, never both: a signed cookie tells which, and by which
- * session. A session that ended or timed out holds nothing.
+ * One browser on one domain uses the enterprise end or the agency end, never both: a signed cookie contains the end and the
+ * session. An ended or timed-out session does not count.
  */
 export async function refuseOtherPortal({ config }: Server, tenant: Tenant, request: FastifyRequest, platform: 1 | 2): Promise<Held | undefined> {
   const held = heldEnd(config.secret, tenant, request)

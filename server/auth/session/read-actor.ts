@@ -14,9 +14,9 @@ import { readReceived } from './received.ts'
 import { isShutOut, shutOut } from '../limits/shut-out.ts'
 
 export type Session = {
-  /** A share ends then, and the person is read anew. */
+  /** A share ends at this time, and the person is read again. */
   until: number
-  /** The day of reading: whom a deputy stands in for depends on it. */
+  /** The day of reading, which decides for whom a deputy acts */
   day: string
   token: string
   /** The digest of the token as it is kept. */
@@ -38,7 +38,7 @@ export type Session = {
 }
 
 type Row = Record<string, unknown>
-/** Of a token from before there were scopes: everything. */
+/** A token made before scopes existed has all of them. */
 const scopeOf = ({ scope }: Row): TokenScope => (scope === 'READ' || scope === 'ASSISTANT' ? scope : 'ALL')
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
@@ -58,7 +58,7 @@ export async function readActor(tenant: Tenant, hashes: readonly string[]): Prom
   if (scope !== 'ALL') actor.reads_only = true
   const { platform, company_sid: own } = actor
   const { companies } = trees
-  // Who sees the records of every company may choose any of them.
+  // A person who sees the records of every company may choose any of them.
   const reach = seesAllCompanies(tenant.models, actor) ? [...companies.keys()] : own ? (companies.get(own) ?? [own]) : []
   const second = await secondFactorOf(tenant, row, requiresSecond)
   if (second === 'skipped') return undefined
@@ -87,7 +87,7 @@ export async function readActor(tenant: Tenant, hashes: readonly string[]): Prom
 }
 
 /**
- * What a provider asks of those who sign in there is its own concern, and a passkey shows two factors at once. 'skipped': a role began
+ * A sign-in by a provider needs no second factor of ours, and a passkey shows two factors at once. 'skipped': a role began
  * to require it after the sign-in, of somebody who has a passkey for it, be it for an earlier address of the system.
  */
 async function secondFactorOf(tenant: Tenant, row: Row, isRequired: boolean): Promise<'enough' | 'missing' | 'skipped'> {
@@ -122,7 +122,7 @@ export async function readPeople(tenant: Tenant, sids: readonly string[]): Promi
   return Promise.all(people.map(async (person) => (await withShares(tenant, person, trees)).actor))
 }
 
-/** The person with what others share with them; those who share act by their roles alone, so that nobody passes on what is shared. */
+/** The person with received shares. Sharers are read by their roles alone, so that a share cannot be passed on. */
 async function withShares(tenant: Tenant, actor: Actor, { departments }: Trees) {
   const own = ownDepartments(actor)
   const above = [...departments].flatMap(([one, below]) => (own.some((sid) => below.includes(sid)) ? [one] : []))
@@ -143,7 +143,7 @@ export async function readPeopleAlone(tenant: Tenant, sids: readonly string[]): 
   return Promise.all(rows.filter((row) => !out.has(String(row.sid))).map(async (row) => (await actorOfRow(tenant, row, trees)).actor))
 }
 
-/** Who is away today and named this person as their deputy. */
+/** People who are away today and named this person as their deputy */
 async function absentToday({ db }: Tenant, deputy: string): Promise<string[]> {
   const rows = await db
     .selectFrom('absence as a')

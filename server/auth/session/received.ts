@@ -10,7 +10,7 @@ type Around = {
   readAlone(sids: readonly string[]): Promise<Actor[]>
 }
 
-/** What others share with a person now, and until when that holds. A share counts for as long as its sharer may sign in. */
+/** Shares that a person has received, and the time until which they hold. A share counts while its sharer may sign in. */
 export async function readReceived(
   { db }: Tenant,
   actor: Actor,

@@ -99,7 +99,7 @@ export const sessionModule: ServerModule = {
     serve(signInByMobile, (call) => byCode(call, { channel: 'MOBILE', to: call.body.mobile, ...call.body })),
     serve(readTextMessages, async ({ ctx, request }) => {
       refuseUnlessAdministrator(ctx, OUTBOX)
-      // What is read here signs in as anybody: a personal token that leaked must not become a session.
+      // These messages let the reader sign in as anybody, so a leaked personal token must not be able to read them.
       await ownAccount(ctx, request, OUTBOX)
       await audit(request, 'TEXT_MESSAGES_READ', { user: ctx.actor.user_sid })
       return { messages: await textMessages(ctx.tenant) }

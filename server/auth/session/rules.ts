@@ -8,7 +8,7 @@ type Handle = { db: Db }
 /** The settings of signing in, with the defaults of what the tenant has not set. */
 export const rulesOf = async (handle: Handle): Promise<SignInRules> => ({ ...DEFAULT_RULES, ...(await ownRules(handle)) })
 
-/** What the tenant has set. */
+/** Rules that the tenant has set */
 export const ownRules = async (handle: Handle) => ((await readSetting(handle, RULES_KEY)) ?? {}) as Partial<SignInRules> // as changeRules writes it
 
 /** Whether a password was too old when its owner signed in with it. Nobody is interrupted in a session by the age of a password. */

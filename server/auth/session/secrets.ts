@@ -32,7 +32,7 @@ const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** 256 random bits; only its hash is kept. */
 export const newSecret = (prefix: string) => `${prefix}_${randomBytes(32).toString('base64url')}`
-/** Names its algorithm, so that another may follow while what was kept by the former is still found. */
+/** The prefix names the algorithm, so that values stored under a former one are still found. */
 export const digest = (secret: string) => `sha256$${createHash('sha256').update(secret).digest('base64url')}`
 
 /** In each form in which it may be kept: the present one first, then those of former versions. */
@@ -40,7 +40,7 @@ export const digestsOf = (secret: string): readonly [string, ...string[]] => [di
 
 export const isDigestOf = (kept: string, secret: string) => digestsOf(secret).includes(kept)
 
-/** What is kept under a digest of the secret, of the present form or a former one; undefined if nothing is. */
+/** Value stored under a digest of the secret, in the present or a former form; undefined if there is none */
 export async function underDigest<T>(secret: string, look: (hash: string) => Promise<T | undefined>): Promise<T | undefined> {
   for (const hash of digestsOf(secret)) {
     const found = await look(hash)

@@ -10,7 +10,7 @@ import { dropOldTokens } from './tokens.ts'
 
 const DAY = 86_400_000
 
-/** Each night: what was kept to admit or refuse people, and no longer does. */
+/** Deletes expired sign-in data each night. */
 export async function sweepSessions({ tenant }: Context) {
   await dropOldCaptchas(tenant)
   await dropOldResetLinks(tenant)

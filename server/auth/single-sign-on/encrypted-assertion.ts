@@ -1,12 +1,12 @@
 import { constants, createDecipheriv, type KeyObject, privateDecrypt } from 'node:crypto'
 
 const NAME = String.raw`(?:[\w.-]+:)?`
-// Anybody may send what is read here before it is verified: no expression looks beyond the next tag, so that each takes linear time.
+// Anybody may send this unverified text: no expression matches beyond the next tag, so that each takes linear time.
 const VALUE = new RegExp(`<${NAME}CipherValue[^<>]*>([^<]*)<`)
 const method = (element: string) => new RegExp(`<${NAME}${element}\\s[^<>]*?Algorithm\\s*=\\s*["']([^"'<>]+)["']`)
 const [ENCRYPTION, DIGEST] = [method('EncryptionMethod'), method('DigestMethod')]
 
-/** With authentication alone: what another mode decrypts to can be changed and tried out. */
+/** Only authenticated modes: the plaintext of other modes can be changed and tested by trial. */
 const CIPHERS: Readonly<Record<string, 'aes-128-gcm' | 'aes-256-gcm'>> = {
   'http://www.w3.org/2009/xmlenc11#aes128-gcm': 'aes-128-gcm',
   'http://www.w3.org/2009/xmlenc11#aes256-gcm': 'aes-256-gcm',

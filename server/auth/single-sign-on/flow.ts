@@ -26,14 +26,14 @@ const PROTOCOLS: Record<Exclude<NonNullable<Row['protocol']>, 'CLOUD'>, Protocol
   OAUTH2: oauth2,
   ...DIRECTORIES,
 }
-/** The cloud has no page of ours to come back to: its people come with a token. */
+/** The cloud does not use this flow: its people arrive with a token. */
 const protocolOf = ({ protocol }: Row) => (protocol === 'CLOUD' ? refuse('not_found') : PROTOCOLS[protocol ?? 'OIDC'])
 
-/** What is kept between leaving for the provider and coming back; `binding` is the hash of a cookie of this browser. */
+/** State stored during the visit to the provider; `binding` is the hash of a cookie of this browser. */
 type Begun = { provider: string; kept: Kept; binding: string; redirect: string | null; until: number }
 const begunKey = (hash: string) => `sso.${hash}`
 
-/** Whatever the protocol, a state of 256 random bits stands for one attempt of this browser. */
+/** In every protocol, a random state of 256 bits identifies one attempt of this browser. */
 export async function begin({ tenant, request, reply, body }: RouteCall<typeof beginSingleSignOn>) {
   await countAttempt(tenant, 'sign_in', addressOf(request))
   const row = (await providerNamed(tenant, body.type, body.identity)) ?? refuse('not_found')
@@ -55,7 +55,7 @@ export async function isAwaited(tenant: Tenant, { sid }: Row, state: string): Pr
 
 type Completed = { row: Row; claims: Claims; session: string | null; strength: Strength; redirect: string | null }
 
-/** Who the provider says is there, after every check of its answer. */
+/** Person that the provider names, after every check of its answer */
 export async function complete({ tenant, request, body }: RouteCall<typeof singleSignOn>): Promise<Completed> {
   await countAttempt(tenant, 'sign_in', addressOf(request))
   const row = (await providerNamed(tenant, body.type, body.identity)) ?? refuse('not_found')
@@ -73,7 +73,7 @@ const MAX_SUBJECT = identity_link.fields.subject.max
 const DENIED = ['身份提供方拒绝了登录', 'the provider denied the sign-in'] as const
 const REFUSED = ['身份提供方返回了错误', 'the provider returned an error'] as const
 
-/** Where the provider signs a person out; undefined where it does not, or cannot be reached. */
+/** Sign-out address of the provider; undefined if it has none or cannot be reached */
 export async function signOutAt(tenant: Tenant, request: FastifyRequest, { provider, session }: { provider: string; session: string | null }) {
   const row = await providerWith(tenant, provider)
   if (!row?.signs_out) return undefined

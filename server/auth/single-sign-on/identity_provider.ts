@@ -14,7 +14,7 @@ import { newKeyPair } from './key-pair.ts'
 import { HOST_NOT_ALLOWED, isAllowedHost } from '../../outbound/allowed-hosts.ts'
 import { certificatesIn } from './saml.ts'
 
-/** Whoever sets a provider decides who signs in as whom, so nobody does but those who hold all permissions. */
+/** A provider decides who signs in as whom, so only administrators with all permissions set one. */
 export const identityProviders: Part = {
   hooks: [
     {
@@ -43,7 +43,7 @@ export const identityProviders: Part = {
   ],
 }
 
-/** Ends the sessions that began at a provider: of one account, or of all where nobody may come from there any more. */
+/** Ends the sessions that began at a provider: of one account, or of all if the provider is no longer allowed. */
 async function endBegun(ctx: Context, provider: string, user?: string) {
   const ended = await ctx.db
     .deleteFrom('token')
@@ -98,7 +98,7 @@ async function check(ctx: Context, draft: DraftOf<'identity_provider'>) {
   if (role?.platform !== row.platform) faultAt(ctx, model, draft, 'new_role_sid', ['不属于所选的登录端', 'belongs to the other end'])
 }
 
-/** A key that is cleared is made anew where one is needed. */
+/** A cleared key is generated again when it is needed. */
 async function keepKeyPair(ctx: Context, draft: DraftOf<'identity_provider'>) {
   const model = modelNamed(ctx.tenant.models, 'identity_provider')
   const { row, changed } = draft

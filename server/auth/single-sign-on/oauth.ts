@@ -8,7 +8,7 @@ import { fetchAllowed } from '../../outbound/allowed-hosts.ts'
 const TIMEOUT_MS = 10_000
 
 type Json = Readonly<Record<string, unknown>>
-/** What a kind of provider does with the code that it gave: who is there. */
+/** How a kind of provider turns its code into the claims of a person */
 type Provider = { id: string; secret: string; page: string; code: string; kept: Answered['kept']; row: Row }
 type Kind = {
   /** The address at which people sign in, unless the record names another. */
@@ -17,7 +17,7 @@ type Kind = {
   claims(given: Provider): Promise<Claims>
 }
 
-/** Providers that give a code for the browser, and answer who it stands for to those who know the secret. */
+/** Providers that give a code to the browser, and its person to holders of the secret */
 const providerOf = (kind: Kind): Protocol => ({
   async begin({ request, row, state }) {
     const verifier = randomBytes(32).toString('base64url')
@@ -46,7 +46,7 @@ function secretOf({ name, keys }: Tenant, { sid, client_secret }: Row): string {
 
 const NO_SECRET = ['未填写客户端密钥', 'the client secret is not set'] as const
 
-/** Any provider of OAuth 2.0 (RFC 6749 with PKCE) that tells who is there as JSON. */
+/** Any provider of OAuth 2.0 (RFC 6749 with PKCE) that answers the person as JSON */
 const generic: Kind = {
   asks: ({ row, page, verifier }) => ({
     response_type: 'code',

@@ -59,7 +59,7 @@ export const openIdConnect: Protocol = {
       if (!idClaims) throw new Error('no ID token')
       // The library asks only that it is a number.
       if (idClaims.iat * 1000 > Date.now() + SKEW_MS) throw new Error('the ID token was issued in the future')
-      // Of how somebody signed in only what is signed counts.
+      // Only signed claims about the sign-in count.
       const strength = strengthIn(idClaims)
       if (!configuration.serverMetadata().userinfo_endpoint) return { claims: idClaims, strength }
       return { claims: { ...(await fetchUserInfo(configuration, tokens.access_token, idClaims.sub)), ...idClaims }, strength }

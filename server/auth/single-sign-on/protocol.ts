@@ -7,12 +7,12 @@ import { both, refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
 
 export type Row = RowOf<'identity_provider'>
-/** What a provider says of a person; `sub` is its own ID of them, `email_verified` is true where the e-mail may be relied on. */
+/** Claims of a provider about a person; `sub` is its own ID of them, `email_verified` is true if the e-mail can be relied on. */
 export type Claims = Readonly<Record<string, unknown>> & { sub: string }
-/** What one attempt keeps until the provider has answered. */
+/** State stored for one attempt until the provider has answered */
 export type Kept = Readonly<Record<string, string>>
 
-/** What the provider says of how and when a person signed in there: `acr` is the AuthnContextClassRef of SAML. */
+/** How and when a person signed in at the provider; `acr` is the AuthnContextClassRef of SAML. */
 export type Strength = { acr?: string; amr?: readonly string[]; auth_time?: string }
 
 export type Asked = { tenant: Tenant; request: FastifyRequest; row: Row }
@@ -21,9 +21,9 @@ export type Answered = Asked & { kept: Kept; body: ReadFrom<typeof singleSignOn>
 export type Protocol = {
   /** The address to which the browser goes; `state` comes back with the answer. */
   begin(asked: Asked & { state: string }): Promise<{ location: string; kept: Kept }>
-  /** Who is there, after every check of the answer; `session` names the session at the provider, for the sign-out; `strength`: how they signed in there. */
+  /** Claims after every check of the answer; `session`: the provider's session, for the sign-out; `strength`: how the person signed in */
   complete(answered: Answered): Promise<{ claims: Claims; session?: string; strength?: Strength }>
-  /** Where the provider signs a person out; undefined where it does not. */
+  /** Sign-out address of the provider; undefined if it has none */
   signOut(asked: Asked & { session: string | null }): Promise<string | undefined>
 }
 
@@ -31,7 +31,7 @@ const UNREACHED = ['身份提供方没有回答，或回答不可信', 'the prov
 
 export const ssoFailed = (why: Words = UNREACHED) => refuse('sso_failed', both('why', why))
 
-/** The reason stands in the log: what a provider answers may be anything. */
+/** Only the log has the reason, since a provider's answer may contain anything. */
 export async function reach<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -52,7 +52,7 @@ export const providerNamed = ({ db }: Handle, type: string, identity: string): P
 export const providerWith = ({ db }: Handle, sid: string): Promise<Row | undefined> =>
   db.selectFrom('identity_provider').selectAll().where('sid', '=', sid).where('status', '=', '1').where('deleted_at', 'is', null).executeTakeFirst()
 
-/** Read anew after this time, so that rotated keys and moved addresses are learnt. */
+/** Read again after this time, to get rotated keys and moved addresses. */
 const KEPT_MS = 10 * 60_000
 const TIMEOUT_SECONDS = 10
 

@@ -37,7 +37,7 @@ export const singleSignOnRoutes: readonly Route[] = [
     return reply.redirect(`/innoe-web/sso/auth/saml/${row.code}?${query}`, 303)
   }),
   serve(leaveSaml, async ({ tenant, path, query, request, reply }) => {
-    // The session here has ended before: whatever the provider answers, the login page follows.
+    // The session here has already ended: the login page follows every answer of the provider.
     if (query.SAMLRequest === undefined) return reply.redirect(LOGIN, 303)
     await countAttempt(tenant, 'sign_in', addressOf(request))
     const row = (await providerNamed(tenant, 'SAML', path.identity)) ?? refuse('not_found')

@@ -81,8 +81,8 @@ type Posted = { code: string; answer: string }
 const answerKey = (hash: string) => `sso_answer.${hash}`
 
 /**
- * What the provider posted waits for our page, which takes the code to the sign-in: the cookie of the browser does not come with the
- * post. Anybody may post, so that an attempt keeps its latest answer alone, and old ones go with the next.
+ * The posted answer is stored until our page takes its code to the sign-in, since the browser sends no cookie with the
+ * post. Anybody may post, so an attempt stores only its latest answer, and the next answer deletes old ones.
  */
 export async function keepAnswer(tenant: Tenant, state: string, answer: string): Promise<string> {
   const code = newSecret('c')
@@ -147,7 +147,7 @@ export const certificatesIn = (text: string) => text.match(/-----BEGIN CERTIFICA
 export function refuseWeak(xml: string) {
   refuseLarge(xml)
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new Error('a document type declaration')
-  // A parser would read what it stands for.
+  // A parser would resolve the reference.
   if (/Algorithm\s*=\s*(?:"[^"]*&|'[^']*&)/.test(xml)) throw new Error('a character reference in the name of an algorithm')
   if (/xmldsig#(?:rsa-|dsa-|hmac-)?sha1|xmldsig-more#(?:rsa-)?md5/.test(xml)) throw new Error('a weak algorithm')
 }
@@ -205,7 +205,7 @@ function claimsOf(profile: Profile): Claims {
   return { preferred_username: profile.nameID, ...attributes, sub: profile.nameID, name: first(NAME), email, email_verified: email !== undefined }
 }
 
-/** What administrators give to the provider. */
+/** Metadata that administrators give to the provider */
 export const metadataOf = ({ entity, consumer, logout }: ServiceProvider, row: Keyed) => `<?xml version="1.0" encoding="UTF-8"?>
 <EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entity}">
   <SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol" AuthnRequestsSigned="${row.signs_requests === true}" WantAssertionsSigned="true">${keysIn(row)}

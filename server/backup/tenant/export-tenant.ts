@@ -19,12 +19,12 @@ export type TenantManifest = Archive & {
   lost: readonly string[]
 }
 
-/** So many rows at once: memory holds no more. */
+/** Rows read at once, limited by memory */
 const BATCH = 500
 
 /**
- * The whole of a tenant as open files in one archive: each table as JSON lines, what its columns mean, and each stored file by its
- * digest. The rows are those of one moment; what admits to this installation stays. `told` hears of the progress.
+ * Exports a whole tenant as open files in one archive: each table as JSON lines, the meaning of its columns, and each stored file
+ * by its digest. The rows are those of one moment; credentials of this installation are excluded. `told` gets the progress.
  */
 export async function exportTenant(tenant: Tenant, file: string, told: (done: number) => Promise<void> = async () => {}): Promise<TenantManifest> {
   const trx = await tenant.db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
@@ -90,7 +90,7 @@ export async function* filesOf(db: Db, models: Models): AsyncGenerator<TenantFil
   }
 }
 
-/** What every table and column holds, for whoever reads the files without the product. */
+/** Describes every table and column for readers of the files who do not have the product. */
 function schemaText(models: Models, tables: readonly OpenTable[]): string {
   const described = tables.map(({ name, columns, left }) => {
     const model = models.all.get(name)

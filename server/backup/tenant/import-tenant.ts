@@ -105,7 +105,7 @@ async function fill(trx: Db, { manifest, open }: Archive, name: string) {
   if (filled !== table.rows) throw new StartFault([`${name} 的行数不符`, `${name} has another number of rows than the file says`])
 }
 
-/** Ended by a line feed alone: other ends of lines stand within texts. */
+/** Lines end by a line feed alone: texts contain other line breaks. */
 async function* linesIn(content: Readable): AsyncGenerator<string> {
   let rest = ''
   for await (const piece of content.setEncoding('utf8')) {

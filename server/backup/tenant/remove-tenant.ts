@@ -24,7 +24,7 @@ export function removeTenant(pool: pg.Pool, storageUrl: string, removed: Removed
     await withdrawBi(db, schema)
     const { rows } = await sql<{ table: string }>`select tablename as "table" from pg_tables where schemaname = ${schema}`.execute(db)
     for (const { table } of rows) await sql`drop table if exists ${sql.id(schema, table)} cascade`.execute(db)
-    // What a request still wrote.
+    // A request may have written files meanwhile.
     await removeFiles(storageUrl, name)
     await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db)
   })
@@ -34,7 +34,7 @@ async function removeFiles(storageUrl: string, name: string) {
   if (storageUrl.startsWith('file:')) await rm(join(fileURLToPath(storageUrl), name), { recursive: true, force: true })
 }
 
-/** What waits in the queue names people. */
+/** Queued jobs contain names of people. */
 async function dropTickets(pool: pg.Pool, name: string) {
   const db = handleOf(pool, QUEUE_SCHEMA)
   const { rows } = await sql<{ found: string | null }>`select to_regclass(${`${QUEUE_SCHEMA}.job`}) as found`.execute(db)

@@ -1,6 +1,6 @@
 import type { Context } from '../../records/context.ts'
 
-// Runs outside the caller's transaction: nobody waits for its end, and drawn but unused numbers are skipped. A commit that
+// Runs outside the caller's transaction: callers do not wait for each other, and drawn but unused numbers are skipped. A commit that
 // is not yet on disk is flushed by the next commit, at the latest by the one that uses the number.
 
 /** The first of `count` numbers that no other caller gets. */

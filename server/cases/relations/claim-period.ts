@@ -8,7 +8,7 @@ import type { Context, RowValues } from '../../records/context.ts'
 export type ClaimingCase = { kind: CaseKind; filing_date: unknown; subtype: unknown; country: unknown; international?: unknown }
 
 /**
- * What forbids each claim: the one rule of typed, sent and imported priorities. The last day of a period that falls on a
+ * Reasons against each claim: one rule for typed, sent and imported priorities. The last day of a period that falls on a
  * closed day is rolled by the calendar of the office of filing; a national phase was filed on its international date.
  */
 export async function claimNotices(

@@ -19,7 +19,7 @@ import { createRow, refuseUnlessObject } from '../../records/write/create.ts'
 import { takeConfirmed } from '../../records/write/checks/warnings.ts'
 import { keepInReach } from '../../records/write/write.ts'
 
-/** New cases that come from an earlier one: made with what they take over, and related to it, all or none. */
+/** Creates cases from an earlier one, with the values taken over and the relation, in one transaction. */
 export function deriveActions({ name, relations }: CaseKind): readonly Action[] {
   if (!relations?.derives) return []
   const declared = deriveActionsOf(name)
@@ -146,13 +146,13 @@ type Making = {
 
 async function makeAll(ctx: Context, model: Model, { earlier, way, places, title, given, values: further }: Making) {
   refuseUnlessObject(given ?? {})
-  // A new title leaves out the English one of the earlier case, unless that is given too.
+  // A new title drops the English title of the earlier case, unless a new one is given too.
   const taken = { ...carried(ctx, model, way, earlier), ...(title && titled(ctx, model, title)), ...given }
   const made: string[] = []
   for (const country of places) {
     const { type, values } = way.of(earlier, country)
     const sid = await createRow(ctx, model, present({ ...taken, ...values, ...further?.(country), country }))
-    // The person may relate cases; a case of another owner may lie outside of what they see.
+    // The person may relate cases; their permissions may not include a case of another owner.
     await createRow(onBehalfOf(ctx), modelNamed(ctx.tenant.models, 'related_case'), {
       earlier_sid: earlier.sid,
       later_sid: sid,
@@ -165,7 +165,7 @@ async function makeAll(ctx: Context, model: Model, { earlier, way, places, title
   return made
 }
 
-/** What the new case takes over: of the fields that this person reads on the earlier case and may write. */
+/** Values for the new case: fields that this person may read on the earlier case and may write. */
 function carried(ctx: Context, model: Model, { carries }: Derivation, earlier: RowValues): RowValues {
   const access = accessOf(ctx, model)
   const may = (code: string) => access.mayRead(code) && access.mayWrite(code) && !access.masks(code)

@@ -65,7 +65,7 @@ async function replaceClaims(ctx: Context, sid: string, claims: readonly RowValu
       known ? updateRow(ctx, model, String(known.sid), { seq: at + 1, ...claim }) : createRow(ctx, model, { seq: at + 1, ...claim, case_sid: sid }),
     )
   }
-  // After the others, so that a claim in the place of another moves nothing.
+  // After the other writes, so that a replaced claim changes no date.
   for (const one of gone) await removeClaim(ctx, one)
 }
 

@@ -39,7 +39,7 @@ async function check(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-/** A doubt that may be a mistake, such as an expired priority period. A field asks for the choice of family. */
+/** A doubt that may be a mistake, such as an expired priority period. A field of the form covers the choice of family. */
 const isDoubt = ({ level, code }: Notice) => level === 'warning' && code !== 'family_mismatch'
 const doubtOf = ({ code, zh, en }: Notice) => ({ code, words: [zh, en] as const, asks: true })
 

@@ -1,7 +1,7 @@
 import type { Words } from '../../../model/kit/fields.ts'
 import { StartFault } from '../../config.ts'
 
-/** What the administrator of the database does first; each of the statements is one way. */
+/** Fault that the administrator of the database must resolve first; each of the statements is one way. */
 export class BiFault extends StartFault {
   readonly why: Words
   readonly statements: readonly string[]

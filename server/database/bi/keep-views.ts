@@ -9,7 +9,7 @@ import { roleOf } from './role-name.ts'
 import { endSessions } from './sessions.ts'
 import { type View, viewsOf } from './views.ts'
 
-/** The schema of the views of a tenant; it stands where BI tools were admitted. */
+/** The schema of the views of a tenant; it exists if BI tools were admitted. */
 export const biSchema = (schema: string) => `bi_${schema.replace(/^t_/, '')}`
 
 /** Begins the comment of such a schema; one of this name without it is somebody else's, and is left alone. */
@@ -22,7 +22,7 @@ export const markOf = ({ digest = '-', since = '' }: Kept) => `${MARK} ${digest}
 
 type ReadModels = (db: Db) => Promise<Declared>
 
-/** Of two that change the views or the role of a tenant at once, the second one finds what the first one did. */
+/** Serialises changes of the views or the role of a tenant: the second one sees the result of the first. */
 export const oneAtATime = <T>(db: Db, schema: string, act: (trx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${biSchema(schema)}, 0))`.execute(trx)
@@ -30,8 +30,8 @@ export const oneAtATime = <T>(db: Db, schema: string, act: (trx: Db) => Promise<
   })
 
 /**
- * Makes the views that the models ask for, where the tenant has admitted BI tools and they are not there yet. All of them at once, in one
- * transaction; where nothing differs, nothing is done. The models are read in turn, so that nobody makes those of a moment before.
+ * Creates missing views of the models for a tenant with BI access, all in one
+ * transaction; without differences, it does nothing. The models are read under the lock, so that the views are not of older models.
  */
 export async function keepViews(db: Db, read: ReadModels, schema: string): Promise<void> {
   if (!(await readKept(db, schema))) return

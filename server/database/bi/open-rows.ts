@@ -9,10 +9,10 @@ export type Declared = { all: ReadonlyMap<string, Model>; kinds: CaseKinds }
 /** The levels of secrecy at which a case is open to everybody of the company. */
 const OPEN_LEVELS = ['PUBLIC', 'INTERNAL'] as const
 
-/** What the engine keeps of a record, who did it, and what people noted. */
+/** Internal columns of the engine, the people who wrote the record, and remarks */
 const LEFT_OF_BASE: ReadonlySet<string> = new Set(['version', 'created_by', 'updated_by', 'remark'])
 
-/** Has neither a meaning nor a form for a table of figures. */
+/** Field types without a useful form in a table of figures */
 const WITHOUT_FIGURES: ReadonlySet<Field['type']> = new Set(['attachment', 'json'])
 
 export const openModels = ({ all }: Declared): Model[] => [...all.values()].filter(({ open_to_bi }) => open_to_bi !== undefined)
@@ -26,7 +26,7 @@ export function openFields({ fields, open_to_bi = [] }: Model): [string, Field][
   })
 }
 
-/** Never shown, whatever a declaration lists: secrets, personal numbers, values of the server's own, and what is no column. */
+/** Never shown, even if declared: secrets, personal numbers, internal values, and fields without a column. */
 export const isUntold = (field: Field) =>
   field.closed_to_bi === true ||
   field.internal === true ||
@@ -56,7 +56,7 @@ function declaredRows(declared: Declared, { fields, bi_rows = {} }: Model, colum
   return [...given, ...kinds.map((code) => `(${column(code)} is null or ${column(code)} in (${openKinds(declared).map(literal).join(', ')}))`)]
 }
 
-/** What is seen through a case is seen with it. */
+/** A record that is visible through a case is visible where the case is. */
 function rowsOfParent(declared: Declared, model: Model, alias: string, schema: string): string[] {
   const through = model.visibility?.through
   const link = through === undefined ? undefined : model.fields[through]

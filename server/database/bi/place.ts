@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 /** `note`: why no tool finds it there yet. */
 export type Place = { host: string; port: string; note?: Words }
 
-/** Where a tool finds the database. The embedded one is behind a socket of this machine until it is told where to listen. */
+/** Address of the database for BI tools. The embedded one listens only on a local socket unless `biListen` is set. */
 export function placeOf(url: string, { databaseUrl, biListen }: Pick<Config, 'databaseUrl' | 'biListen'>): Place {
   const { hostname, port: given, searchParams } = new URL(url)
   const [host, port] = [searchParams.get('host') ?? hostname, given || '5432']

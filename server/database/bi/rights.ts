@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../pool.ts'
 
-/** What the user of this program may do in the whole server of the database. */
+/** Rights of our database user in the whole database server */
 export async function ownRights(db: QueryExecutorProvider) {
   const { rows } = await sql<{ user: string; isSuperuser: boolean; mayCreate: boolean }>`
     select rolname::text as "user", rolsuper as "isSuperuser", rolsuper or rolcreaterole as "mayCreate"

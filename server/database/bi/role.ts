@@ -11,7 +11,7 @@ import { roleOf } from './role-name.ts'
 import { scramVerifier } from './scram.ts'
 import { endSessions } from './sessions.ts'
 
-/** Limits against what a tool asks for by mistake; rights it has none beyond the views. */
+/** Limits against accidental queries of a tool; its only rights are those on the views. */
 const SETTINGS: Readonly<Record<string, string>> = {
   default_transaction_read_only: 'on',
   statement_timeout: '120s',
@@ -30,7 +30,7 @@ export const newBiPassword = () => randomBytes(24).toString('base64url')
 /** `isNew`: the password opens it; a role that was open before keeps its own. */
 export type Admitted = { role: string; database: string; schema: string; isNew: boolean }
 
-/** The views of a tenant and the role that may read them, and nothing else. Asked again, it makes what is missing. */
+/** Creates the views of a tenant and the role that may read only them. A second call creates missing parts. */
 export async function admitBi(db: Db, read: (db: Db) => Promise<Declared>, schema: string, password: string): Promise<Admitted> {
   const bi = biSchema(schema)
   const { role, database, isNew } = await oneAtATime(db, schema, async (trx) => {
@@ -73,8 +73,8 @@ async function makeRole(db: Db, role: Role, password: string): Promise<true> {
 }
 
 /**
- * A role of ours that stands already. One that was withdrawn and could not be dropped gets this password: who knows that of before stays
- * out. The settings went with the database, if this is another one of its name.
+ * Reopens an existing role of ours. A withdrawn role that could not be dropped gets this password, so that the former one is
+ * invalid. The settings are lost with the database, if this is another one of its name.
  */
 async function openAgain(db: Db, role: Role, password: string): Promise<boolean> {
   if (!(await mayChange(db, role.name))) return false
@@ -100,7 +100,7 @@ const settingsOf = ({ name, database, bi }: Role, { isSuperuser }: { isSuperuser
 /** Else a user that is no superuser could not end its sessions. */
 const mayEnd = ({ name }: Role, user: string) => `grant ${quote(name)} to ${quote(user)} with inherit true, set false`
 
-/** What lets the role be made: the right to make it, or the role itself, as the administrator of the database makes it. */
+/** Statements for the administrator of the database, two ways: grant the right to create the role, or create the role itself. */
 function waysFor(user: string, role: Role): string[] {
   const name = quote(role.name)
   const make = [
@@ -111,7 +111,7 @@ function waysFor(user: string, role: Role): string[] {
   return [`alter role ${quote(user)} createrole;`, [...make.map((one) => `${one};`), `\\password ${name}`].join('\n')]
 }
 
-/** Another password for the role; the one before no longer opens it, and what it opened is ended. */
+/** Changes the password of the role; the former one is invalid, and its sessions end. */
 export async function changeBiPassword(db: Db, schema: string, password: string): Promise<Admitted> {
   const change = async (trx: Db) => {
     const { isThere, ...role } = await roleOf(trx, schema)
@@ -125,10 +125,10 @@ export async function changeBiPassword(db: Db, schema: string, password: string)
   return { role: name, database, schema: biSchema(schema), isNew: true }
 }
 
-/** `isClosed`: it is ours and may not log in any more, but PostgreSQL keeps it for what it owns or may read elsewhere. */
+/** `isClosed`: the role is ours and can no longer log in, but PostgreSQL keeps it because it owns or may read other objects. */
 export type Withdrawn = { left?: string; isClosed?: true }
 
-/** What the administrator of the database runs for a role that stays. */
+/** Statements for the administrator of the database that drop a remaining role */
 export const dropsRole = (role: string) => `drop owned by ${quote(role)}; drop role ${quote(role)};`
 
 /** Takes views, rights and role away; answers the role that only the administrator of the database may drop. */
@@ -137,7 +137,7 @@ export const withdrawBi = (db: Db, schema: string): Promise<Withdrawn> => againI
 async function withdraw(db: Db, schema: string): Promise<Withdrawn> {
   const { name, database, isThere } = await roleOf(db, schema)
   const isMine = isThere && (await mayChange(db, name))
-  // Nobody comes back while the views go.
+  // Prevents new sessions while the views are dropped.
   if (isMine) await sql.raw(`alter role ${quote(name)} nologin`).execute(db)
   await endSessions(db, schema)
   if (await readKept(db, schema))
@@ -151,7 +151,7 @@ async function withdraw(db: Db, schema: string): Promise<Withdrawn> {
   return (await isDropped(db, name)) ? {} : { left: name, isClosed: true }
 }
 
-/** A reader that keeps something in the database, such as a large object, keeps neither a withdrawal nor a removal back. */
+/** A role that owns objects in the database, such as a large object, does not block a withdrawal or removal. */
 async function isDropped(db: Db, role: string): Promise<boolean> {
   try {
     await sql.raw(`drop role if exists ${quote(role)}`).execute(db)

@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 
 const ITERATIONS = 4096
 
-/** What PostgreSQL keeps of a password (RFC 5803). Made here, so that no statement, and so no log of the database, has the password. */
+/** Password in the form that PostgreSQL stores (RFC 5803). Made here, so no statement or database log contains the password. */
 export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')
   const keyed = (words: string) => createHmac('sha256', salted).update(words).digest()

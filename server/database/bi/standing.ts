@@ -7,7 +7,7 @@ import { roleOf } from './role-name.ts'
 /** `isTheirs`: the administrator of the database has made the role, and keeps its password. */
 export type Standing = { state: BiState; role: string; database: string; schema: string; since?: string; isTheirs: boolean }
 
-/** What there is for BI tools of a tenant, as the catalogue of the database tells it. */
+/** State of the BI access of a tenant, read from the catalogue of the database */
 export async function biStanding(db: Db, schema: string): Promise<Standing> {
   const { name: role, database, isThere } = await roleOf(db, schema)
   const [kept, bi] = [await readKept(db, schema), biSchema(schema)]

@@ -6,7 +6,7 @@ import { withinName } from './role-name.ts'
 
 export type View = { name: string; query: string; columns: readonly Column[]; words: string }
 
-/** `join`: what it needs beside the record; PostgreSQL leaves it out where the column is not asked for. */
+/** `join`: further table of the column; PostgreSQL omits it if the column is not queried. */
 type Column = { name: string; is: string; words: string; join?: string }
 
 type Place = { declared: Declared; schema: string }
@@ -33,8 +33,8 @@ function recordView(place: Place, model: Model): View {
 }
 
 /**
- * No index answers for such an expression. PostgreSQL searches an index before it leaves closed rows out, and EXPLAIN tells how many it
- * found: guess by guess, a reader would spell out the titles and numbers of secret cases. Nobody guesses a sid.
+ * Such an expression uses no index. PostgreSQL searches an index before it excludes closed rows, and EXPLAIN shows how many rows it
+ * found: by repeated guesses, a reader could learn the titles and numbers of secret cases. A sid cannot be guessed.
  */
 const unsearched = (code: string, { type }: Field) =>
   (type === 'string' || type === 'text') && code !== 'sid' ? `r.${quote(code)} || ''` : `r.${quote(code)}`
@@ -105,7 +105,7 @@ function inWords(code: string, options: Options, words: string, read: (known: st
 
 const namedBy = (code: string, suffix: string) => withinName(`${code.replace(/_sids?$/, '')}${suffix}`)
 
-/** The name of the record that the field refers to, of the alias n0; only where everybody who sees a reference may know it, and of what is open. */
+/** Name of the referenced record, of the alias n0, only if it is public or open to BI */
 function nameOfTarget({ declared }: Place, field: Field): string | undefined {
   const target = 'to' in field ? declared.all.get(field.to) : undefined
   if (!target || (!target.open_to_bi && !target.public_name) || target.visibility?.through) return undefined
@@ -124,7 +124,7 @@ function joinOf({ declared, schema }: Place, field: Field, value: string, alias:
   return `left join ${tableIn(schema, target)} as ${alias} on ${[`${alias}.sid = ${value}`, ...rows].join(' and ')}`
 }
 
-/** What stands on one row of the model, or on one value of it. */
+/** View with one row for each record of the model, or for each value of its list */
 function viewOf({ declared, schema }: Place, model: Model, view: Omit<View, 'query'>, from = ''): View {
   const columns = view.columns.filter(({ name }, at, all) => all.findIndex((one) => one.name === name) === at)
   const list = columns.map(({ name, is }) => `${is} as ${quote(name)}`).join(', ')

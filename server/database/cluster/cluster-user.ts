@@ -12,7 +12,7 @@ const run = promisify(execFile)
 type User = { uid: number; gid: number } | undefined
 export type Runner = { user: User; binaries: string; folder: string }
 
-/** As root: the owner of the data if it has an ordinary one, else the system user `postgres`, else our own `innoe`, else nobody. */
+/** As root: the owner of the data if it is an ordinary user, else the system user `postgres`, else our own `innoe`, else none. */
 export async function userFor(folder: string): Promise<User> {
   if (process.getuid?.() !== 0) return undefined
   const owner = existsSync(folder) ? statSync(folder) : { uid: 0, gid: 0 }
@@ -36,7 +36,7 @@ export function commandAs({ user, binaries, folder }: Runner, program: string, w
   const path = join(binaries, program)
   if (!user) return { command: path, args: [...words], options }
   if (mayEnter(user, dirname(folder))) return { command: path, args: [...words], options: { ...options, ...user } }
-  // The data lies inside a closed folder, such as root's home: the user is let through on the way to its own.
+  // The data is inside a closed folder, such as root's home: the user gets access to the path.
   const pass = [
     '--reuid',
     `${user.uid}`,
@@ -89,7 +89,7 @@ async function copyBinaries(native: string, copy: string) {
   const fresh = `${copy}.${process.pid}`
   await mkdir(dirname(copy), { recursive: true, mode: 0o755 })
   await cp(native, fresh, { recursive: true, verbatimSymlinks: true })
-  // As readable as a system package, whatever our umask was when the packages were installed.
+  // Readable like a system package, independent of our umask at the installation.
   for (const entry of ['', ...(await readdir(fresh, { recursive: true }))]) await openTo(join(fresh, entry))
   await rename(fresh, copy).catch(() => rm(fresh, { recursive: true, force: true })) // another start has just made it
 }

@@ -18,7 +18,7 @@ export type Cluster = {
   folder: string
   /** The folder of the Unix socket. */
   sockets: string
-  /** Where it listens besides for the roles of BI tools, with their passwords, and for nobody else. Absent: no port is opened. */
+  /** Network address for the roles of BI tools, with passwords, and for no other role. Absent: no port is opened. */
   listen?: { address: string; port: number } | undefined
   /** The file that PostgreSQL writes its messages to. */
   log: string
@@ -98,7 +98,7 @@ export async function startCluster(cluster: Cluster): Promise<Running> {
   return { url: (database) => urlOf(cluster.sockets, database, cluster.listen?.port), stop, died }
 }
 
-/** What `postmaster.pid` says of the server that runs, or last ran, on this folder. */
+/** Content of `postmaster.pid`: the server that runs, or last ran, on this folder */
 export function readPostmaster(folder: string) {
   try {
     const [pid, , , port, sockets, , , status] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -131,7 +131,7 @@ function signalTo(pid: number, signal: NodeJS.Signals | 0) {
   }
 }
 
-/** A process that ended but that nobody has waited for, as in a container without an init, still takes signals. */
+/** A zombie process, as in a container without an init, still accepts signals. */
 export function isRunning(pid: number) {
   if (!signalTo(pid, 0)) return false
   const status = `/proc/${pid}/stat`
@@ -157,8 +157,8 @@ function spawnPostmaster(runner: Runner, { folder, sockets, log, settings, liste
 }
 
 /**
- * Who may come in which way: over the network the roles of BI tools alone. The folder is closed to all others, the file is not secret.
- * It is written anew and then put in its place: the folder may be that of another user, who could have put a link there.
+ * Allowed connections: over the network the roles of BI tools alone. The folder is closed to all others, the file is not secret.
+ * It is written to a new file and then renamed: the folder may belong to another user, who could have put a link there.
  */
 function writeAdmitted(folder: string) {
   const file = join(folder, 'innoe_hba.conf')

@@ -27,7 +27,7 @@ const SETTINGS = {
   random_page_cost: '1.1',
   jit: 'off',
   log_line_prefix: '%m [%p] ',
-  // What fails is in our own log, with its request; texts of statements and a line every few minutes would only fill the disk.
+  // Our own log has the errors with their requests; statement texts and a line every few minutes would only fill the disk.
   log_checkpoints: 'off',
   log_min_error_statement: 'panic',
   timezone: 'UTC',

@@ -6,8 +6,8 @@ const WITHIN = 60_000
 const MAX_RESTARTS = 3
 
 /**
- * Starts the database again when it ends by itself: killed for want of memory, by a fault of its own, or by somebody. One that
- * ends too often within a minute is given up, and `died` settles with what it said last.
+ * Restarts the database when it ends by itself: out of memory, after a fault, or killed by somebody. After too many ends
+ * within a minute it is given up, and `died` settles with its last message.
  */
 export async function supervise<R extends Running>(start: () => Promise<R>, tell: (fault: StartFault) => void, most = MAX_RESTARTS) {
   let current = await start()

@@ -10,8 +10,8 @@ const PAUSE_MS = 300
 const ATTEMPTS = 20
 
 /**
- * Adds columns and indexes to tables that people work on. A new column rewrites nothing, but waits for the readers of its
- * table, and everybody else waits behind it: so it waits a short time, lets them pass, and asks again.
+ * Adds columns and indexes to tables in use. A new column rewrites nothing, but waits for the readers of its
+ * table, and all others wait behind it: so it waits a short time, lets them pass, and tries again.
  */
 export async function syncWhileUsed(db: Db, models: Iterable<Model>, schema: string) {
   for (const step of await planSync(db, models, schema)) {

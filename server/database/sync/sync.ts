@@ -65,7 +65,7 @@ export async function planSync(db: Db, models: Iterable<Model>, schema: string):
   return steps
 }
 
-/** `faults`: the columns that no addition can make what their model declares. */
+/** `faults`: columns that differ from their model and that an addition cannot correct */
 export async function compareSchema(db: Db, models: Iterable<Model>, schema: string): Promise<{ steps: Step[]; faults: Words[] }> {
   const there = await readSchema(db, schema)
   const steps: Step[] = there.schema ? [] : [{ statement: `create schema ${quote(schema)}`, why: 'new tenant' }]
@@ -190,7 +190,7 @@ export function columnsOf(model: Model): [name: string, type: string][] {
   return columns
 }
 
-/** The fields that stand for a text beside the record, and the column of the words of that text. */
+/** Fields whose text is stored beside the record, and the column with the words of that text */
 export const keptTexts = (model: Model) => Object.entries(model.fields).flatMap(([code, field]) => (field.kept_text ? [code] : []))
 export const wordsOf = (code: string) => `${code}_words`
 
@@ -209,7 +209,7 @@ type Index = {
   unique?: boolean
   /** The fields that a unique index keeps apart. */
   of?: readonly string[]
-  /** How its storage is set. */
+  /** Storage settings of the index */
   options?: readonly string[]
 }
 

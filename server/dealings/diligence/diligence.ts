@@ -18,7 +18,7 @@ import { once, sheetsOf } from './sheets.ts'
 
 const NAME: Words = ['尽职调查', 'Due_diligence']
 
-/** What can be refused is refused at once, not by the job. */
+/** All possible refusals precede the job. */
 async function start({ ctx, body: { model, iql = '', documents } }: Call<typeof exportDiligence>) {
   const input: Wanted = { model, iql, documents }
   const total = countOf((await rightsOf(ctx, input)).rights)
@@ -59,7 +59,7 @@ export const diligence: Part = { actions: perform(exportDiligence, start), jobs:
 
 type Facts = { rights: Rights; files: number; missing: number; left: readonly Left[] }
 
-/** First of all: of what day and whose view it is, and what is not in it. */
+/** The first sheet: day and person of the export, and its omissions */
 function aboutSheet({ lang, today, actor, tenant }: Context, { rights, files, missing, left }: Facts): Sheet {
   const said = (zh: string, en: string) => wordIn([zh, en], lang)
   const kinds = [...rights].map(([kind, sids]) => `${labelOf(modelNamed(tenant.models, kind), lang)} × ${sids.length}`)

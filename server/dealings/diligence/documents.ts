@@ -62,7 +62,7 @@ export async function documentsOf(asked: Context, cases: readonly string[]): Pro
 
 const CHOSEN_BY = ['case_sid', 'is_main', 'created_at']
 
-/** What names a document and its place; a large portfolio has too many to keep them whole. */
+/** Only the columns that identify a document and its place: whole rows of a large portfolio need too much memory. */
 const listed = ({ sid, case_sid, direction, file_name, doc_type, issue_date, size }: Found): Found => ({ sid, case_sid, direction, file_name, doc_type, issue_date, size }) // oxfmt-ignore
 
 const PAGE = 500
@@ -76,7 +76,7 @@ async function keysOf({ db }: Context, sids: readonly string[]): Promise<Readonl
   return new Map(rows.flatMap(({ sid, file_key }) => (file_key ? [[sid, file_key] as const] : [])))
 }
 
-/** In their order, until a limit is met; a smaller one may still have room. */
+/** In their order, until a limit is reached; a smaller document may still fit. */
 async function withinLimits(ctx: Context, files: readonly Filed[], keys: ReadonlyMap<string, string>): Promise<Filed[]> {
   const storage = storageOf(ctx.tenant)
   const taken: Filed[] = []

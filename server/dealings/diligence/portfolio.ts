@@ -19,7 +19,7 @@ const byRole = (role: CaseRole, words: Words, more: Pick<Column, 'isDate' | 'wid
 })
 const DAY = { isDate: true, width: 12 } as const
 
-/** What a right of any kind tells of itself. */
+/** Columns common to rights of every kind */
 const COLUMNS: readonly Column[] = [
   byRole('case_no', ['案号', 'Case no.']),
   byRole('title', ['名称', 'Title'], { width: 40 }),
@@ -34,10 +34,10 @@ const COLUMNS: readonly Column[] = [
   byRole('next_annuity_due', ['下次年费/续展期限', 'Next annuity or renewal'], DAY),
 ]
 
-/** Of the topics of a check before a contract: an evaluation of risks and internal work are nobody else's. */
+/** Topics of the contract check that others may see; risk evaluations and internal work are excluded. */
 const OPEN_TOPICS: ReadonlySet<string> = new Set(['ANNUITIES', 'FAMILY', 'licence', 'pledge', 'dispute', 'transfer'])
 
-/** All rights in one table: what they are, and what they owe and are bound by. `missing`: the models that the package does not tell. */
+/** All rights in one table, with their annuities, families and dealings. `missing`: models omitted from the package. */
 export async function portfolioSheet(ctx: Context, rights: Rights, missing: ReadonlySet<string>): Promise<Sheet> {
   const topics = await topicsOf(ctx, rights, missing)
   const isDay = (at: number) => COLUMNS[at]?.isDate === true

@@ -14,7 +14,7 @@ import { streamRows } from '../../records/query/stream.ts'
 import { modelNamed } from '../../records/registry.ts'
 
 export type Wanted = { model: string; iql: string; documents: boolean }
-/** What is not in the export, and why. */
+/** Rights and documents left out of the export, with the reason */
 export type Left = { what: string; why: Words }
 /** The rights by kind. */
 export type Rights = ReadonlyMap<string, readonly string[]>
@@ -51,7 +51,7 @@ function askedModel({ tenant: { models } }: Context, name: string): Model {
 
 const whyOf = ({ tenant }: Context, { name }: Model) => (isRight(tenant.models.kinds.get(name)) ? NOT_EXPORTED : NO_RIGHT)
 
-/** What is never in force, such as an idea that was not filed yet, is no right. */
+/** Kinds that are never in force, such as ideas before filing, are not rights. */
 const isRight = (kind: CaseKind | undefined) =>
   kind !== undefined && !kind.dealing && Object.values(kind.model.states?.facts ?? {}).some(({ phase }) => phase === 'GRANTED')
 
@@ -76,7 +76,7 @@ async function exportable(asked: Context, model: Model, sids: readonly string[])
   return max !== undefined && found.length > max ? refuse('too_many_exported', { total: found.length, max }) : found
 }
 
-/** This person with nothing on this model but what they may export; nothing where they may export none. */
+/** The person, limited on this model to the records that they may export; undefined if there are none. */
 export const exporting = (ctx: Context, model: Model): Context | undefined =>
   outcomeOf(() => authorize(ctx, model, 'export')).allowed ? actingBy(ctx, model, 'export') : undefined
 

@@ -26,7 +26,7 @@ const BOUND = ['case_sid', 'dealing_sid', 'dealing_sid.kind', 'note'] as const
 const FEES = ['case_sid', 'name', 'fee_class', 'annuity_year', 'currency', 'amount', 'surcharge', 'due_date', 'grace_end', 'status', 'pay_date', 'paid_amount', 'voucher_no'] as const // oxfmt-ignore
 const DATES = ['case_sid', 'name', 'kind', 'official_due', 'grace_end', 'final_due', 'status'] as const
 
-/** The sheets of the workbook. `left` gets what is in none of them. */
+/** The sheets of the workbook; `left` gets the omitted models. */
 export async function sheetsOf(ctx: Context, rights: Rights, files: readonly Filed[] | undefined, left: Left[]): Promise<Sheet[]> {
   const cases = [...rights.values()].flat()
   const ofCases = among('case_sid', cases)
@@ -61,7 +61,7 @@ const NAMED = 1000
 const amongEach = (sids: readonly string[]): string[] =>
   Array.from({ length: Math.ceil(sids.length / NAMED) }, (_, at) => among('sid', sids.slice(at * NAMED, (at + 1) * NAMED)))
 
-/** The columns of the list, without what the company alone needs: who handles the case, what it is thought worth, and what is decided about it. */
+/** Columns of the list, without internal ones: the handler, the valuation, and the decisions. */
 const toldOf = (model: Model): string[] =>
   fieldsOf(model).flatMap(([code, field]) =>
     field.list && isExportable(field) && !OWN_GROUPS.has(field.group ?? '') && !OWN_ROLES.has(field.role ?? '') && !(code in BASE) ? [code] : [],

@@ -27,7 +27,7 @@ const moving = contextSlot<true>()
 /** The day of the event that triggers a transition: a case that it ends has ended by that day, whenever it is recorded. */
 export const dayOfEvent = contextSlot<string>()
 
-/** Set while a notice of an office moves a case: what an office says is a fact. */
+/** Set while a notice of an office changes the state of a case: a statement of an office counts as a fact. */
 export const saidByOffice = contextSlot<true>()
 
 /** The catalogue says which transition an event triggers; a case that does not allow it stays in its state. */
@@ -82,7 +82,7 @@ export function leadsTo(model: Model, one: string, wanted: Transition, { state, 
 
 type Step = { sid: string; steps: readonly string[]; wanted: Transition; state: string; row: RowValues }
 
-/** What an office says has happened, also where the case lacks what the step requires, such as its applicants, or is being approved: the event is recorded, and the step waits. */
+/** Records an event of an office even if the case lacks required values, such as applicants, or is being approved: the step then waits. */
 async function take(ctx: Context, model: Model, { sid, steps, wanted, state, row }: Step) {
   const act = async (own: Context) => {
     for (const code of steps) await takeTransition(own, model, sid, code, {})
@@ -98,7 +98,7 @@ async function take(ctx: Context, model: Model, { sid, steps, wanted, state, row
   if (refusal && !NOT_THEIRS.has(refusal.name)) tellStays(ctx, model, { wanted, state, refusal })
 }
 
-/** Whoever may record an event, but not change the case, takes no step that the case is not ready for. */
+/** A person who may record an event, but not change the case, cannot take a step for which the case is not ready. */
 const NOT_THEIRS: ReadonlySet<string> = new Set(['not_found', 'forbidden'])
 
 export function waits(error: unknown, alsoNotTheirs = false): Refusal {
@@ -106,7 +106,7 @@ export function waits(error: unknown, alsoNotTheirs = false): Refusal {
   throw error
 }
 
-/** Such as a filing receipt in a case without application number: the step waits until a person takes it with what it requires. */
+/** As for a filing receipt in a case without application number: the step waits until a person takes it with the required values. */
 function tellStays(ctx: Context, model: Model, { wanted, state, refusal }: Pick<Step, 'wanted' | 'state'> & { refusal: Refusal }) {
   const stands = stateWords(model, state)
   const words: Words = [
@@ -172,7 +172,7 @@ function hasDay(model: Model, code: string): boolean {
   return (model.states?.transitions[code]?.fields ?? []).some((field) => fieldOf(model, field)?.type === 'date')
 }
 
-/** An undone transition enters nothing new, but a deadline of the law that ends with it waits for a second person. */
+/** An undone transition changes no other values, but the end of a statutory deadline waits for a second person. */
 export const undoing = (ctx: Context, act: () => Promise<void>) => endings.during(ctx, true, () => asBefore(ctx, act))
 
 /** Undoing a transition also deletes the event that it created. */

@@ -53,7 +53,7 @@ async function settle(ctx: Context, cases: readonly string[], rules: readonly st
   wrote(ctx, model, ['status', 'handled', 'done_by', 'done_date'])
 }
 
-/** What a restoration settled is as it was; what a person settled with a reason stays. */
+/** Reopens deadlines that a restoration settled; one that a person settled with a reason stays settled. */
 async function reopen(ctx: Context, cases: readonly string[], rules: readonly string[], [from, to]: readonly [Status, Status]) {
   if (cases.length === 0 || rules.length === 0) return
   const model = modelNamed(ctx.tenant.models, 'deadline')

@@ -5,7 +5,7 @@ import { contextSlot } from '../../records/slots.ts'
 /** Collects, for the person who looks at what a notice would do, why its case stays in its state or nothing of it is docketed. */
 export const toldStays = contextSlot<Words[]>()
 
-/** To whoever looks at what would follow, or else to whoever writes. */
+/** Tells the caller of a preview, or else the person who writes. */
 export function tell(ctx: Context, words: Words) {
   const told = toldStays.of(ctx)
   if (told) told.push(words)

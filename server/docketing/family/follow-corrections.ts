@@ -7,10 +7,10 @@ import { modelNamed } from '../../records/registry.ts'
 import { setValue } from '../../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 
-/** A correction of a case that other records may have copied: its filing date, number, country or the dates that its relations tell. */
+/** A correction of a value that other records may have copied: the filing date, number, country or dates of relations. */
 export const isCorrection = (kind: CaseKind, draft: Draft) => Boolean(draft.before) && copied(kind).some((code) => draft.changed.has(code))
 
-/** A date told for the first time, such as that of grant, corrects nothing. */
+/** A date entered for the first time, such as that of grant, is not a correction. */
 export const isSurprising = (kind: CaseKind, { before, changed }: Draft) =>
   copied(kind).some((code) => changed.has(code) && (before?.[code] || !kind.relations?.passedOn?.includes(code)))
 

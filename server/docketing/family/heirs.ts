@@ -66,7 +66,7 @@ export async function namesSeen(ctx: Context, sids: readonly string[]): Promise<
 
 const PAGE = 100
 
-/** Corrected cases on whose dates no other case rests: there is nothing to follow. */
+/** Corrected cases on whose dates no other case depends */
 const childless = contextSlot<Set<string>>()
 export const hasHeirs = (ctx: Context, { sid }: Draft) => !childless.of(ctx)?.has(sid)
 

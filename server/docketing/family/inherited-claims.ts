@@ -19,7 +19,7 @@ export function inheritedClaims({ name, priorities }: CaseKind): Part {
   return { actions }
 }
 
-/** Of a related case that this person may not see, only day and country are told: the dates of the own case show them anyway. */
+/** A related case that this person may not see is given by day and country only: the dates of the own case show them anyway. */
 async function shownTo(ctx: Context, claims: readonly RowValues[]) {
   const sids = claims.flatMap(({ through, priority_case_sid: first }) => [textOf(through), textOf(first)].filter((sid) => sid !== null))
   const names = await namesSeen(ctx, [...new Set(sids)])

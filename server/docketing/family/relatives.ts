@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import type { Context, Draft } from '../../records/context.ts'
 
-/** Which relatives of a changed case are computed again: those from which it derives, and also those that derive from it. */
+/** Relatives that are computed again: those from which a changed case derives, and those that derive from it */
 export type Reach = 'ABOVE' | 'ALL'
 
 /** The later cases inherit its dates and number; a new state shows the earlier ones that it was filed. */

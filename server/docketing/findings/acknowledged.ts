@@ -5,7 +5,7 @@ import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 
 export const acknowledgedFindings: Part = { hooks: [{ model: 'finding', prepare, check }] }
 
-/** Who acknowledged a finding, and when; a finding that is open again keeps nothing of it but its history. */
+/** Records the acknowledging person and the day; reopening a finding clears both, and the history keeps them. */
 function prepare({ actor, today }: Context, drafts: readonly DraftOf<'finding'>[]) {
   for (const draft of drafts) {
     if (!draft.changed.has('status')) continue

@@ -12,7 +12,7 @@ import { docketCases } from '../reconcile.ts'
 import { catalogueOf } from './documents.ts'
 import { findInCases, findInFacts } from './findings.ts'
 
-/** Dockets these cases; what their facts then show is found in the same transaction. */
+/** Dockets these cases and finds faults in their facts in the same transaction. */
 export async function docketAndFind(ctx: Context, sids: readonly string[], kind?: string) {
   const read: Case[] = []
   await docketCases(ctx, sids, kind, (cases) => void read.push(...cases))
@@ -61,7 +61,7 @@ export async function findSilentEvents(ctx: Context, drafts: readonly Draft[]) {
   await tellNothingDocketed(ctx, cases, silent)
 }
 
-/** Whoever records a document of which nothing is docketed reads so at once. */
+/** A person who records a document for which nothing is docketed is warned at once. */
 async function tellNothingDocketed(ctx: Context, cases: readonly Case[], events: ReadonlySet<string>) {
   if (cases.length === 0 || (!toldStays.of(ctx) && !ctx.warnings)) return
   const [{ law }, catalogue] = [await lawFor(ctx), await catalogueOf(ctx, cases)]
@@ -69,7 +69,7 @@ async function tellNothingDocketed(ctx: Context, cases: readonly Case[], events:
     for (const { zh, en } of undocketed(facts, law, computeDeadlines(facts, law, ctx.today), catalogue, events)) tell(ctx, [zh, daysIn(en, 'en')])
 }
 
-/** An official document that became no event; and one that became one, so that nothing of it is found any more. */
+/** Checks documents without an event, and documents that have just got one and end their finding. */
 export async function findSilentDocuments(ctx: Context, drafts: readonly Draft[]) {
   const isSilent = ({ before, row }: Draft) =>
     !before && row.direction !== 'OUT' && (!row.doc_type || !row.issue_date) && (row.direction === 'IN' || row.doc_type)

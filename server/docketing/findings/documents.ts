@@ -18,8 +18,8 @@ export async function catalogueOf({ db }: Context, cases: readonly Case[]): Prom
 }
 
 /**
- * Official documents on file that became no event, for want of a type or a date; keyed by case. A mail that brought one is none, nor is the
- * copy beside a document that became one.
+ * Official documents on file without an event, for want of a type or a date; keyed by case. Excluded are a mail that contained
+ * one, and a copy of a document with an event.
  */
 export async function documentsWithoutEvent({ db }: Context, cases: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   if (cases.length === 0) return new Map()

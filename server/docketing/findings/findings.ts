@@ -57,7 +57,7 @@ export async function findInCases(ctx: Context, cases: readonly Case[], { law }:
   )
 }
 
-/** What the facts of these cases alone show. */
+/** Finds faults from the facts of these cases alone. */
 export async function findInFacts(ctx: Context, cases: readonly Case[]) {
   if (cases.length === 0) return
   const { law } = await lawFor(ctx)
@@ -85,7 +85,7 @@ export async function findOnly(ctx: Context, cases: readonly Case[], codes: read
   if (wanted.length > 0 || there.length > 0) await keep(ctx, wanted, there)
 }
 
-/** Nothing is left to do in a case that was deleted. What a person acknowledged stays so, should the case be restored. `sids`: of these alone. */
+/** Settles open findings of deleted cases. An acknowledged one stays so for a restoration. `sids`: only these cases. */
 export async function settleDeleted(ctx: Context, sids?: readonly string[]) {
   const there = await ctx.db
     .selectFrom('finding as g')
@@ -124,7 +124,7 @@ function merged(found: readonly Gap[]): Gap[] {
 
 const NEAR_DAYS = 30
 
-/** A deadline without an owner reminds nobody. */
+/** Without an owner, a deadline has no reminder. */
 function ownerless(one: Case, today: string): BesideGap[] {
   const limit = `${Temporal.PlainDate.from(today).add({ days: NEAR_DAYS })}`
   const near = one.deadlines.filter(({ status, owner_sid, official_due: due }) => status === 'OPEN' && !owner_sid && due && due <= limit)
@@ -138,7 +138,7 @@ function ownerless(one: Case, today: string): BesideGap[] {
   ]
 }
 
-/** A right in force of which nobody pays any further annuity ends without a word. */
+/** A right in force with waived and no open annuities lapses without a notice. */
 function annuitiesGivenUp({ facts, deadlines }: Case): BesideGap[] {
   const annuities = deadlines.filter(({ kind }) => kind === 'ANNUITY')
   const isGivenUp = annuities.some(({ status }) => status === 'WAIVED') && !annuities.some(({ status }) => status === 'OPEN')

@@ -34,7 +34,7 @@ async function grouped({ ctx, model, body: { job_sid } }: Call<typeof findingGro
   return { groups: rows.map((row) => ({ ...row, ...wordsOf(row) })) }
 }
 
-/** One finding is told whole; of several, what they have in common. */
+/** A single finding is given in full; several are given by their common kind. */
 function wordsOf({ count, code, words, words_en }: Row) {
   const kind = FINDING_KINDS[code]
   if (count === 1) return { words, words_en }

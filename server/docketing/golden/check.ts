@@ -9,7 +9,7 @@ import type { TenantLaw } from '../law/law.ts'
 import type { Case } from '../read-cases.ts'
 import { caseGiven, kindNamed } from './suppose.ts'
 
-/** So many are kept at most: all of them run before each change of the law. */
+/** Maximum golden cases, since all run before each change of the law */
 export const MAX_GOLDEN = 1000
 
 export async function goldenCases({ db }: Pick<Context, 'db'>): Promise<RowValues[]> {
@@ -17,7 +17,7 @@ export async function goldenCases({ db }: Pick<Context, 'db'>): Promise<RowValue
   return live.orderBy('number').limit(MAX_GOLDEN).execute()
 }
 
-/** What this law gives for each, by the very calculation of the cases. */
+/** Result of this law for each golden case, by the same calculation as for cases */
 export const checkAll = (ctx: Pick<Context, 'tenant'>, rows: readonly RowValues[], law: TenantLaw): Checked[] =>
   rows.map((row) => check(ctx, row, law))
 

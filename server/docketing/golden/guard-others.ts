@@ -5,9 +5,9 @@ import { readLawTables, type TenantLaw } from '../law/law.ts'
 import { brokenBy, checkedBefore, refuseBroken } from './broken.ts'
 
 /**
- * What states no reason: a deleted rule or price, and a calendar. A golden case that held and no longer holds refuses it: the rule
- * is first made invalid with a reason, and a calendar that is right makes the golden case wrong, which is corrected first. A record
- * that comes back from the recycle bin is judged like a new one.
+ * Changes without a stated reason: a deleted rule or price, and a calendar. They are refused if a golden case no longer holds: the rule
+ * is first made invalid with a reason; if the calendar is right, the golden case is wrong and is corrected first. A record
+ * restored from the recycle bin is checked like a new one.
  */
 export const guardOthers: Part = {
   hooks: [

@@ -21,9 +21,9 @@ async function addConfirmers(ctx: Context, record: Record<string, unknown>) {
   if (words) record.confirmers = words[ctx.lang === 'zh' ? 0 : 1]
 }
 
-/** So many are named. */
+/** Maximum people named */
 const NAMED = 3
-/** So many who hold a role for it are asked whether they see the case. */
+/** Maximum holders of such a role who are checked for access to the case */
 const ASKED = 60
 
 /** `isMore`: there are others than those named, or others may be who were not asked. */
@@ -70,7 +70,7 @@ async function holdersOf({ db }: Context): Promise<string[]> {
   return rows.map(({ sid }) => sid)
 }
 
-/** Nothing where nobody was found among the first of many. */
+/** Undefined if the first of many people include no confirmer: others were not checked. */
 function wordsOf({ names, isMore }: Confirmers): Words | undefined {
   if (names.length === 0 && isMore) return undefined
   if (names.length === 0)
@@ -81,7 +81,7 @@ function wordsOf({ names, isMore }: Confirmers): Words | undefined {
   return [`可由 ${names.join('、')}${isMore ? ' 等' : ''}确认`, `May be confirmed by ${names.join(', ')}${isMore ? ' and others' : ''}`]
 }
 
-/** Who may confirm what was just proposed for this record. */
+/** People who may confirm the latest proposal for this record */
 export async function confirmersFor(ctx: Context, record_sid: string): Promise<Words | undefined> {
   const open = await ctx.db
     .selectFrom(MODEL)

@@ -31,7 +31,7 @@ function watching(name: 'priority' | 'related_case', codes: readonly string[], h
   return { model: [name], updating }
 }
 
-/** Its state moves by transitions; suspensions, applicants and decisions on annuities are held by themselves or by nobody. */
+/** The state changes by transitions; suspensions, applicants and annuity decisions have their own rules, or none. */
 function correctable({ model, roles }: CaseKind): string[] {
   const others = [model.states?.field, roles.suspensions, roles.applicants, roles.annuity_decision]
   return Object.entries<Field>(model.fields).flatMap(([code, { drives, computed, type }]) =>
@@ -45,7 +45,7 @@ const VALUES: ReadonlySet<Field['type'] | undefined> = new Set(['date', 'integer
 /** A draft that corrects these values. `ends`: a deadline that ends with it counts as later; of a case in preparation, the country, type, route and facts are still a choice. */
 type Corrected = { draft: Draft; codes: readonly string[]; ends: boolean }
 
-/** The write is done, and done again without what has to wait. Values entered for the first time correct nothing. */
+/** The write is tried, then repeated without the held values. Values entered for the first time are not corrections. */
 async function holdCorrections(ctx: Context, of: Watched, drafts: readonly Draft[], write: Write) {
   let open = mayWatch(ctx) ? drafts.flatMap((draft) => correctedIn(of, draft)) : []
   while (open.length > 0) {

@@ -22,7 +22,7 @@ import { isKeptAsShown } from './propose-kept.ts'
 import { laterDatesWaiting } from './waiting.ts'
 import { type Later, laterAmong, watched } from './watch.ts'
 
-/** The second person: never the one who proposed, and only for what is still as it was shown. */
+/** A second person decides: never the proposer, and only while the record is as it was shown. */
 export const decisions: Part = {
   hooks: [{ model: 'date_confirmation', prepare: signDecisions, check: checkDecisions, written: carryOut }],
 }
@@ -74,7 +74,7 @@ async function carryOut(ctx: Context, drafts: Drafts) {
   await findAnew(ctx, drafts)
 }
 
-/** What was decided waits no longer; a later day that was refused is found at once. */
+/** A decided proposal ends its waiting finding; a refused later day is reported at once. */
 async function findAnew(ctx: Context, drafts: Drafts) {
   const sids = [...new Set(drafts.flatMap(({ row, transition }) => (transition ? [String(row.case_sid)] : [])))]
   if (sids.length === 0) return

@@ -3,7 +3,7 @@ import { dayIn } from '../../../model/kit/days/day-text.ts'
 import type { Context } from '../../records/context.ts'
 import { namesFor } from '../../records/query/words/names.ts'
 
-/** What is proposed for the date of a deadline and waits for a second person. */
+/** Proposed dates of a deadline that wait for a second person */
 export async function waitingFor(ctx: Context, record: Readonly<Record<string, unknown>>): Promise<string[]> {
   const key = typeof record.key === 'string' ? record.key : String(record.sid)
   const open = await ctx.db

@@ -13,7 +13,7 @@ import { asksTwoPeople } from './two-people.ts'
 
 type Step = { period: string; date: string }
 
-/** Extends a deadline, or proposes it where a right is lost on its day and two people are asked; gives what waits for the second. */
+/** Extends a deadline, or proposes it if the day decides a loss of rights and two people are required; returns the held changes. */
 export async function extendOrPropose(ctx: Context, deadline: RowValues, step: Step): Promise<readonly Postponed[]> {
   const moved = carryingOut.of(ctx) || !(await asksTwoPeople(ctx)) ? [] : await laterBy(ctx, deadline, step)
   if (moved.length === 0) {

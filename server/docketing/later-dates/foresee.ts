@@ -7,7 +7,7 @@ import { ruleOf } from '../fees-of-deadline.ts'
 import { lawFor } from '../law/law.ts'
 import type { Case } from '../read-cases.ts'
 
-/** What a person proposes: the facts of the case without it and with it. */
+/** Facts of the case before and after a proposal */
 type Choice = { of: Pick<Case, 'deadlines'>; before: CaseFacts; after: CaseFacts }
 
 /** The deadlines on which a right is lost that one set of facts puts later than another; also those that a changed notice opens no more. */

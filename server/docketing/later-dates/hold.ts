@@ -1,4 +1,4 @@
-// What makes a date later on which a right is lost is not written but proposed: a second person confirms it.
+// A change that makes the deadline of a loss of rights later is proposed instead of written: a second person confirms it.
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import { type Postponed, WAITING_KINDS } from '../../../model/docketing/calculation/postponed.ts'
 import { WAITS_FOR_SECOND } from '../../../model/docketing/later-dates/date_confirmation.ts'
@@ -62,7 +62,7 @@ async function holdNotices(ctx: Context, drafts: readonly Draft[]) {
       ])
     if (draft.faults.length > 0 || !draft.row.case_sid) continue
     const codes = (draft.before ? OF_KNOWN : OF_NEW).filter((code) => draft.changed.has(code) && (draft.before || draft.row[code] !== null))
-    // What is in time by post may be late as it counts until the post is confirmed.
+    // A receipt that is timely for post may be late for the former delivery way, which applies until the post is confirmed.
     const isLateMeanwhile = codes.includes('delivery_way') && (await lateReceipt(ctx, { ...draft, row: { ...draft.row, delivery_way: draft.before?.delivery_way ?? null } })) // oxfmt-ignore
     const isReceiptHeld = (late && (draft.changed.has('receive_date') || codes.length > 0)) || (isLateMeanwhile && draft.changed.has('receive_date'))
     const held = [...codes, ...(isReceiptHeld ? ['receive_date'] : [])]
@@ -161,7 +161,7 @@ export const warningOf = ({ proposed, deadlines }: Proposal) => ({
   words: noticeOf(deadlines),
 })
 
-/** What the person who proposes is told, and what the one who confirms is shown. */
+/** Notice for the person who proposes, also shown to the one who confirms */
 export function noticeOf(moved: readonly Postponed[]): Words {
   const [first] = moved
   const [zh, en] = effectOf(moved)
@@ -174,7 +174,7 @@ export function noticeOf(moved: readonly Postponed[]): Words {
   ]
 }
 
-/** What would become of the deadlines; the first is named. */
+/** Effect on the deadlines; only the first is named. */
 export function effectOf([first, ...more]: readonly Postponed[]): Words {
   const rest: Words = more.length > 0 ? [`等 ${more.length + 1} 个期限`, ` and ${more.length} more`] : ['', '']
   if (!first?.to) return [`使“${first?.name}”${rest[0]}（${first?.from}）不再计算`, `end “${first?.name_en}”${rest[1]} (${first?.from})`]

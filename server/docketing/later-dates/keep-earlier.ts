@@ -15,7 +15,7 @@ import { endings } from './endings.ts'
 import { carryingOut } from './proposals.ts'
 import { watched } from './watch.ts'
 
-/** Which deadlines keep their earlier day: all that already do, those that are closed, and which of those that this write puts later. */
+/** Deadlines that keep their earlier day: present ones, closed ones, and some of those that this write makes later */
 export type Keeping = {
   starts: 'WAITING' | 'RETURNING' | 'NONE'
   closed: boolean
@@ -32,7 +32,7 @@ export type Kept = { row: RowValues; later: string | null; isEnd?: boolean }
 /** The deadlines whose later day a second person has confirmed. */
 export const released = contextSlot<ReadonlySet<string>>()
 
-/** What was kept stays so; nothing new is. */
+/** Earlier days that are already kept stay kept; no new ones are. */
 export const AS_KEPT: Keeping = { starts: 'NONE', closed: true, ends: false, released: new Set() }
 
 /** Every deadline follows the facts. */
@@ -126,7 +126,7 @@ export function deadlineKept(deadline: ComputedDeadline, { row }: Kept, today: s
   }
 }
 
-/** The restoration of a deadline that stays missed, as it is: the facts, by which nothing was missed, do not compute it. */
+/** Keeps the restoration of a deadline that stays missed: by the new facts it was not missed, so they do not compute it. */
 export function remedyKept(
   { deadlines, fees }: Pick<Case, 'deadlines' | 'fees'>,
   kept: ReadonlyMap<string, Kept>,
@@ -137,7 +137,7 @@ export function remedyKept(
   return { deadlines: rows, fees: fees.filter(({ deadline_key: of }) => rows.some(({ key }) => key === of)) }
 }
 
-/** The row as it is written: its days stay, and the later one stands beside them. */
+/** The row as written: its days are kept, with the later day in a field of its own. */
 export const rowKept = (wanted: RowValues, { row, later }: Kept): RowValues => ({
   ...wanted,
   ...Object.fromEntries(DAYS.map((code) => [code, row[code] ?? null])),

@@ -22,7 +22,7 @@ export function endingKept(one: Case, computed: readonly ComputedDeadline[], { l
 
 const isWaiting = ({ status, handled }: RowValues) => WAITING_STATES.has(status) && !handled
 
-/** Its remedy goes with it; before the filing, how and where to file is still a choice. */
+/** A remedy ends with its deadline; before the filing, the way and the office of filing may still change. */
 function losesRight({ facts }: Case, { key, kind, rule_id, rule_version }: RowValues, law: Law): boolean {
   if (!WAITING_KINDS.has(kind) || String(key).includes(':after:')) return false
   const rule = law.rules.find(({ id, version }) => id === rule_id && version === rule_version)
@@ -32,6 +32,6 @@ function losesRight({ facts }: Case, { key, kind, rule_id, rule_version }: RowVa
 
 const FILED: ReadonlySet<string> = new Set(['filing_date', 'entry_date'])
 
-/** Nothing computes it any more; its last day still passes. */
+/** The deadline is no longer computed, but its last day still passes. */
 const statusOn = ({ status, final_due }: RowValues, today: string) =>
   status === 'OPEN' && typeof final_due === 'string' && final_due < today ? 'MISSED' : status

@@ -30,7 +30,7 @@ export const carryingOut = contextSlot<true>()
 /** Whether a write may be held: not where it carries out a decision, and not where it returns to what counted before. */
 export const mayHold = (ctx: Context) => !carryingOut.of(ctx) && !isAsBefore(ctx)
 
-/** Keeps what a person proposed, with the dates shown; it takes the place of what is still open for the same values of the record. */
+/** Stores a proposal with the dates shown; it replaces an open one for the same values of the record. */
 export const propose = (ctx: Context, proposal: Proposal) => proposeAll(ctx, [proposal])
 
 export async function proposeAll(ctx: Context, proposals: readonly Proposal[]) {
@@ -87,7 +87,7 @@ export async function proposedFor(ctx: Context, record_sid: string): Promise<Row
   return Object.assign({}, ...(await openFor(ctx, [record_sid])).map(({ proposed }) => proposed as RowValues)) as RowValues // written by propose
 }
 
-/** What is open for these values of a record no longer matters: they were changed again, or the record was deleted. */
+/** Drops open proposals for these values of a record, since the values were changed again or the record was deleted. */
 export const dropProposals = (ctx: Context, record_sid: string, codes?: readonly string[]) => dropOpen(ctx, new Map([[record_sid, codes]]))
 
 /** The same for many records, each with the codes of its values; without codes, for all of them. */

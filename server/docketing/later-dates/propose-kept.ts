@@ -9,7 +9,7 @@ import { noticeOf } from './hold.ts'
 import type { Kept } from './keep-earlier.ts'
 import { dropOpen, openFor, type Proposal, proposeAll } from './proposals.ts'
 
-/** What a larger write is told of the cases whose later days wait. */
+/** Notices for a larger write about cases with waiting later days */
 export const toldKept = contextSlot<Map<string, Words>>()
 
 /** The later last days, by deadline; null where it would end. */
@@ -23,7 +23,7 @@ export async function proposeKept(ctx: Context, cases: readonly Case[], dockets:
     const kept = dockets[at]?.kept.filter(({ later, isEnd }) => later !== null || isEnd) ?? []
     const [was, is] = [daysOf(one.deadlines), Object.fromEntries(kept.map(({ row, later }) => [String(row.sid), later]))]
     if (isDeepStrictEqual(was, is)) continue
-    // For what follows in this write, such as its findings.
+    // For later hooks of this write, such as findings
     for (const row of one.deadlines) Object.assign(row, { later_due: is[String(row.sid)] ?? null, to_end: is[String(row.sid)] === null })
     if (kept.length === 0) gone.set(String(one.row.sid), ['later_due'])
     else if (ctx.actor.sid !== null) proposals.push(proposalOf(one, kept, is, ctx.reason))
@@ -36,7 +36,7 @@ export async function proposeKept(ctx: Context, cases: readonly Case[], dockets:
   }
 }
 
-/** Whoever makes a proposed day earlier has not proposed it, and may confirm it; the one who did may not. */
+/** An earlier day than the proposed one keeps the first proposer, so the person who made it earlier may confirm it. */
 async function byTheFirst(ctx: Context, proposals: readonly Proposal[]): Promise<Proposal[]> {
   const open = proposals.length > 0 ? await openFor(ctx, proposals.map(({ record_sid }) => record_sid)) : [] // oxfmt-ignore
   return proposals.map((proposal) => {
@@ -47,7 +47,7 @@ async function byTheFirst(ctx: Context, proposals: readonly Proposal[]): Promise
   })
 }
 
-/** After every day. */
+/** Later than every day */
 const NEVER = '9999-12-31'
 
 function proposalOf(one: Case, kept: readonly Kept[], days: Days, reason: string | undefined): Proposal {

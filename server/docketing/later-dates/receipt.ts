@@ -5,7 +5,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { faultAt } from '../../records/write/checks/validate.ts'
 
-/** Nothing is received before it was sent, or in the future. `sent` is the field with the date of the notice. */
+/** A date of receipt before the sending or in the future is a fault. `sent` is the field with the date of the notice. */
 export function checkReceipt(ctx: Context, model: Model, draft: Draft, sent: 'event_date' | 'issue_date') {
   const { row, changed } = draft
   const received = row.receive_date

@@ -78,7 +78,7 @@ function refusing(name: string) {
 const tryRemoval = async (ctx: Context, name: string, rows: readonly RowValues[], remove: Write) =>
   tryWrite(ctx, remove, true, (await asksTwoPeople(ctx)) ? await endingFor(ctx, name, rows) : [])
 
-/** What ends with these records, though docketing changes no row. */
+/** Deadlines that end with these records, although docketing changes no row */
 async function endingFor(ctx: Context, name: string, rows: readonly RowValues[]): Promise<Later[]> {
   const sidsOf = (some: readonly RowValues[]) => some.map(({ sid }) => String(sid))
   if (ctx.tenant.models.kinds.has(name)) return endingWith(ctx, 'case_sid', await filedAmong(ctx, name, sidsOf(rows)))
@@ -119,7 +119,7 @@ export async function removeOrPropose(ctx: Context, model: Model, sid: string, r
   return waitsFor(moved)
 }
 
-/** What the person who proposes the deletion is told. */
+/** Notice for the person who proposes the deletion */
 function waitsFor(moved: readonly Postponed[]): Words {
   const [zh, en] = effectOf(moved)
   return [

@@ -5,7 +5,7 @@ import { mayHold } from './proposals.ts'
 import { asksTwoPeople } from './two-people.ts'
 import { type Change, type Later, laterAmong, watched } from './watch.ts'
 
-/** Within a watched write nothing is held: the outer write is. */
+/** Only the outermost watched write is held. */
 export const mayWatch = (ctx: Context) => mayHold(ctx) && !watched.of(ctx)
 
 /** Another record keeps it: docketing has changed the deadline, and it does not end. */
@@ -13,8 +13,8 @@ const isStill = (changes: ReadonlyMap<string, Change>, { key, case_sid }: Later)
   [...changes.values()].some(({ before, after }) => before.key === key && before.case_sid === case_sid && after.status !== 'CANCELLED')
 
 /**
- * Does a write and gives the deadlines of any case that it made later; if there are any, and two people are asked, nothing of it stays.
- * Docketing is not deferred, also within a larger write. `ends`: a deadline that waits no more counts as later. `ending`: those known to end.
+ * Runs a write and returns the deadlines that it made later; if there are any, and two people are required, it is rolled back.
+ * Docketing is not deferred, also within a larger write. `ends`: a deadline that no longer waits counts as later. `ending`: known ends.
  */
 export async function tryWrite(ctx: Context, write: Write, ends: boolean, ending: readonly Later[] = []): Promise<readonly Later[]> {
   const { later } = await tentatively(

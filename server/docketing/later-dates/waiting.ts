@@ -30,7 +30,7 @@ export async function laterDatesWaiting({ db }: Context, cases: readonly string[
   return new Map([...Map.groupBy([...gaps, ...refused], (one) => one.case_sid)].map(([sid, own]) => [sid, own.map(({ gap }) => gap)]))
 }
 
-/** Deadlines that keep their earlier day though nobody is asked about the later one any more: the facts or the day are wrong. */
+/** Deadlines that keep their earlier day without an open proposal for the later one: the facts or the day are wrong. */
 async function laterDatesRefused({ db }: Pick<Context, 'db'>, cases: readonly string[]) {
   if (cases.length === 0) return []
   const kept = await db

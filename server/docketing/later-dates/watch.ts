@@ -11,7 +11,7 @@ export type Change = { before: RowValues; after: RowValues }
 /** The deadlines that docketing changes in a watched write, by their sid. */
 export const watched = contextSlot<Map<string, Change>>()
 
-/** Docketing tells which deadlines it changes. */
+/** Docketing reports the deadlines that it changes. */
 export function noteChange(ctx: Context, before: RowValues, after: RowValues) {
   const changes = watched.of(ctx)
   const sid = String(before.sid)
@@ -22,8 +22,8 @@ export function noteChange(ctx: Context, before: RowValues, after: RowValues) {
 export type Later = Postponed & { case_sid: string }
 
 /**
- * The deadlines that waited, on which a right is lost, and whose last day is later now. `ends`: also those that wait no more.
- * They stand in the order of their former days.
+ * Waiting deadlines of a loss of rights whose last day is now later. `ends`: also those that no longer wait.
+ * They are in the order of their former days.
  */
 export async function laterAmong(ctx: Context, changes: ReadonlyMap<string, Change>, ends: boolean): Promise<Later[]> {
   if (changes.size === 0) return []
@@ -43,8 +43,8 @@ const OF_DEADLINE = [
 ] as const // oxfmt-ignore
 
 /**
- * The deadlines on which a right is lost that end with these records. A closed deadline counts as well: a record that is deleted and entered
- * again opens a new one, whose day would be compared with nothing.
+ * Deadlines of a loss of rights that end with these records. A closed deadline counts as well: a record that is deleted and entered
+ * again opens a new deadline, which has no former day to be compared with.
  */
 export async function endingWith(ctx: Context, part: 'case_sid' | 'trigger_event_sid' | 'sid', sids: readonly string[]): Promise<Later[]> {
   if (sids.length === 0) return []
@@ -87,7 +87,7 @@ const optionalRules = async (ctx: Context) =>
 const ruleOf = ({ rule_id, rule_version }: RowValues) => `${rule_id} ${rule_version}`
 
 const isWaiting = ({ kind, status }: RowValues) => WAITING_KINDS.has(kind) && WAITING_STATES.has(status)
-/** The request for restoration goes with the deadline that was missed. */
+/** The request for restoration ends with the missed deadline. */
 const isRemedy = ({ key }: RowValues) => String(key).includes(':after:')
 const isDropped = ({ status }: RowValues) => status === 'CANCELLED'
 

@@ -45,7 +45,7 @@ export async function liveRows<C>({ db }: Pick<Context, 'db'>, name: 'deadline_r
   return new Map((await of.orderBy('sid').execute()).map(({ sid, content }) => [sid, content as C])) // checked when it was written
 }
 
-/** A version that is not in force has nothing to end where another follows it. */
+/** A version that is not in force cannot be changed, only followed by another. */
 function oldOf<C>(rows: ReadonlyMap<string, C>, { sid, follows }: Drafted): C | undefined {
   const old = sid === undefined ? undefined : rows.get(sid)
   if (sid === undefined || old || follows) return old

@@ -10,7 +10,7 @@ export function ruleWords(rule: Rule): Explanation['rule'] {
   return { id, version, name: { zh, en }, legal_basis, source, certainty, ...(note && { note }) }
 }
 
-/** A rule that is deleted leaves its words with its deadlines. */
+/** The words of a deleted rule are stored with its deadlines. */
 export const freezeDeleted = (ctx: Context, rows: readonly RowValues[]) => freezeReasons(ctx, rows.map(({ content }) => content)) // oxfmt-ignore
 
 /** So does one whose words are changed: a deadline that is computed again takes the new ones. */

@@ -11,7 +11,7 @@ import type { TenantLaw } from './law.ts'
 
 const CHUNK = 500
 
-/** Of these cases, keyed by sid with their names: what of `deadlines` and `fees` would change; `isNew`: which deadlines count as added. */
+/** Cases by sid with their names, and the changes of their `deadlines` and `fees`; `isNew`: which deadlines count as added. */
 export type Compared = {
   before: TenantLaw
   after: TenantLaw
@@ -83,7 +83,7 @@ function shiftsOf(one: Case, before: readonly RowValues[], after: readonly RowVa
   return [...moved, ...added]
 }
 
-/** Where only the grace period changes, its end is reported. */
+/** If only the grace period changes, its end is reported. */
 function shiftOf(before: RowValues, after: RowValues | undefined): Pick<Shift, 'what' | 'from' | 'to'> | undefined {
   const from = textOr(before.official_due)
   if (!after || (before.status === 'OPEN' && after.status !== 'OPEN')) return { what: 'CLOSED', from, to: null }

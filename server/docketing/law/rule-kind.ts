@@ -43,7 +43,7 @@ export function checkCaseKind(ctx: Context, model: 'deadline_rule' | 'fee_schedu
   ])
 }
 
-/** A type of document whose kind of case or transition nobody knows would never move a case. */
+/** A document type with an unknown kind of case or transition would never change a case. */
 export function checkTransition(ctx: Context, draft: Draft) {
   if (!draft.changed.has('case_kind') && !draft.changed.has('transition')) return
   const { case_kind, transition } = draft.row

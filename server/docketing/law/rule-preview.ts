@@ -18,7 +18,7 @@ import { lawWithPrice, lawWithRule } from './draft-law.ts'
 import { groupsOf, impactOn, keyOf, openFees, seesFees } from './impact.ts'
 import { withCaseKind } from './rule-kind.ts'
 
-/** What a draft of a rule or price would change. Computed; nothing is written. */
+/** Effects of a draft of a rule or price. Computed; nothing is written. */
 export const lawPreviews: Part = {
   actions: [...perform(previewRule, ofRule), ...perform(previewPrice, ofPrice)],
 }

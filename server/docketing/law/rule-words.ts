@@ -32,7 +32,7 @@ async function catalogueOf({ db }: Context) {
   return new Set(types.map(({ code }) => String(code)))
 }
 
-/** `known`: what the tables of this company hold. */
+/** `known`: contents of the tables of this company */
 export function vocabularyOf({ model, drives, roles, docketing }: CaseKind, known: Pick<Vocabulary, 'fees' | 'events'>): Vocabulary {
   const optionsOf = (code: string | undefined) => {
     const field = code === undefined ? undefined : model.fields[code]

@@ -32,7 +32,7 @@ async function partsOf(ctx: Context, sids: string): Promise<Found[]> {
   return asked.map((sid) => found.get(sid) ?? refuse('not_found'))
 }
 
-/** Who may see the parts, also where the person may not read it: the merged file is seen and shared no further. */
+/** Visibility and share level of the parts, also without permission to read these fields: they limit the merged file. */
 async function withReach({ db }: Context, parts: readonly Found[]): Promise<Found[]> {
   if (parts.length === 0) return []
   const rows = await db.selectFrom('document').select(['sid', 'visibility', 'share_level']).where('sid', 'in', parts.map(({ sid }) => sid)).execute() // oxfmt-ignore
@@ -53,10 +53,10 @@ export async function listParts(ctx: Context, sids: string) {
   }
 }
 
-/** What can be refused is refused now; the files are read by the job. */
+/** All possible refusals precede the job, which reads the files. */
 export async function startMerge(ctx: Context, asked: Asked) {
   const sids = (await examined(ctx, asked)).map(({ sid }) => sid)
-  // Who may file documents files them where that permission reaches.
+  // The permission to file documents must cover these records.
   const fileable = await inTransaction(ctx, (tx) => lockRows(tx, modelNamed(tx.tenant.models, 'document'), sids, { verb: 'create' }))
   if (fileable.length < sids.length) refuse('not_found')
   const name = fileName(asked.file_name)
@@ -136,7 +136,7 @@ async function filesOf(ctx: Context, { asked, parts, folder }: Wanted, done: (re
   return files
 }
 
-/** What stops it is said with the name of the part. */
+/** The refusal contains the name of the part. */
 const officePart = (part: Found, path: string, ext: string) =>
   officePdf(path, ext).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
@@ -199,7 +199,7 @@ async function keep(ctx: Context, { asked, parts, path }: Kept, filing: (file: (
     await filing(async (tx) => {
       const model = modelNamed(tx.tenant.models, 'document')
       const sid = await fileDocument(tx, model, fields, file)
-      // Who may file documents files them where that permission reaches.
+      // The permission to file documents must cover the new record.
       if ((await lockRows(tx, model, [sid], { verb: 'create' })).length === 0) refuse('not_found')
     })
   } catch (error) {

@@ -46,7 +46,7 @@ export async function withFile<T>(
   }
 }
 
-/** Nothing of what is packed is opened unless it is what its name says, and no program. */
+/** A packed program is refused. A packed file with content that contradicts its name is of unknown type. */
 async function packedIn(file: LocalFile, at: number, path: string): Promise<LocalFile> {
   const unpack = isZip(file) ? unpackFromZip : isRar(file) ? unpackFromRar : isMail(file) ? unpackFromMail : undefined
   const name = (await unpack?.(file.path, at, path)) ?? refuse('not_found')

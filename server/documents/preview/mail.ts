@@ -16,7 +16,7 @@ async function readMail(path: string): Promise<Email> {
   return PostalMime.parse(await readFile(path), { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer', maxNestingDepth: 30 })
 }
 
-/** The mail as it reads: nothing in it runs, and nothing is fetched from elsewhere. */
+/** The mail without scripts and external content */
 export async function previewMail(path: string): Promise<Preview> {
   const mail = await readMail(path)
   const pictures = new Map(mail.attachments.flatMap((one) => pictureOf(one)))

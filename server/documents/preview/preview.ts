@@ -22,7 +22,7 @@ import { wordFault } from './word.ts'
 
 type Asked = { sid: string; packed?: number | undefined; sheet?: number | undefined }
 
-/** What the viewer shows of a document, or of a file within it. */
+/** Preview of a document, or of a file within it */
 export async function preview(ctx: Context, request: FastifyRequest, { sid, packed, sheet }: Asked): Promise<{ preview: Preview }> {
   const isFetched = packed === undefined && kindFetched(await storedFile(ctx, sid))
   const shown = isFetched || (await withFile(ctx, sid, packed, (file, folder) => previewOf(file, folder, sheet)))
@@ -72,7 +72,7 @@ const PLAYED: Readonly<Record<string, 'sound' | 'video'>> = {
 /** Mark-up is shown as it is written. */
 const TEXTS = new Set(['txt', 'log', 'md', 'xml', 'html', 'htm', 'svg', 'json', 'ini', 'yaml', 'yml', 'tex', 'seq'])
 
-/** What its reader cannot read is damaged; a refusal says itself why. */
+/** A file that its reader cannot read is damaged; a refusal states its own reason. */
 async function whole(read: () => Promise<Preview>): Promise<Preview> {
   try {
     return await read()

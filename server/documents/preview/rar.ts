@@ -7,7 +7,7 @@ import { DAMAGED, LOCKED, MAX_IN_MEMORY, TOO_LARGE } from './limits.ts'
 
 export const isRar = ({ content_type }: { content_type: string }) => content_type.includes('rar')
 
-/** What the thread of rar-worker.ts answers. */
+/** Answer of the thread of rar-worker.ts */
 export type RarAnswer = { files?: PackedFile[]; cut?: boolean; name?: string; bytes?: Uint8Array; fault?: 'locked' | 'large' | 'damaged' | 'missing' }
 
 const SLOWEST = 15_000

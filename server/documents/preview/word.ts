@@ -2,7 +2,7 @@ import type yauzl from 'yauzl'
 import type { Preview } from '../../../model/documents/preview.ts'
 import { openZip } from '../../import/workbook/book.ts'
 
-// The browser unpacks the document: what it could not hold is not sent.
+// The browser unpacks the document: one too large for its memory is not sent.
 const MAX_ENTRIES = 5000
 const LARGEST = 200 << 20
 const SUSPECT = 20 << 20

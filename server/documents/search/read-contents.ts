@@ -15,7 +15,7 @@ import { embeddedTextOf } from '../text/text.ts'
 type State = keyof typeof CONTENT_STATES
 type Content = { content: string; state: State }
 
-/** Of each text so much is searched. */
+/** Maximum characters of each text that are searched */
 export const MAX_CONTENT = 300_000
 const TIME_MS = 240_000
 const BATCH = 200

@@ -36,7 +36,7 @@ export const templateActions = [
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** A field that does not exist, or that the person may not read, ends all: a document with holes is sent by nobody. */
+/** An unknown or unreadable field refuses the whole document, since an incomplete one is of no use. */
 export async function fillInto(ctx: Context, asked: Asked) {
   const { data, fields, template, name, bytes } = await prepared(ctx, asked)
   const unknown = fields.filter(({ state }) => state === 'unknown').map(({ tag }) => `{${tag}}`)
@@ -54,7 +54,7 @@ export async function fillInto(ctx: Context, asked: Asked) {
     const of = { case_sid: asked.case_sid, file_name: name, source: 'TEMPLATE', ...(template.doc_type && { doc_type: template.doc_type.sid }) }
     return await inTransaction(ctx, async (tx) => {
       const sid = await fileDocument(tx, model, of, file)
-      // Who may file documents files them where that permission reaches.
+      // The permission to file documents must cover the new record.
       if ((await lockRows(tx, model, [sid], { verb: 'create' })).length === 0) refuse('not_found')
       return get(tx, model, sid)
     })
@@ -125,7 +125,7 @@ export async function sendTemplate(ctx: Context, reply: FastifyReply, sid: strin
 const templateOf = async (ctx: Context, sid: string) =>
   (await get(ctx, modelNamed(ctx.tenant.models, 'document_template'), sid)) as unknown as Template // as it is declared
 
-/** What a template may name: the fields of the kind that this person reads, those of its rows and references, and the lists. */
+/** Tags for a template: fields of the kind that this person reads, those of its rows and references, and the lists */
 function offered(ctx: Context, kind: string | undefined) {
   const model = modelNamed(ctx.tenant.models, kind && ctx.tenant.models.kinds.has(kind) ? kind : 'case')
   const own = readable(ctx, model.name).flatMap(([tag, field]) => tagsOf(ctx, tag, field))

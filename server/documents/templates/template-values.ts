@@ -57,7 +57,7 @@ async function textOf(work: Work, scope: Scope, name: string): Promise<string> {
   return found ? tell(work, name, labelOf(found.field, lang), wordsOf(found, lang)) : tell(work, name, name, undefined)
 }
 
-/** Rows repeat what is inside; any other value shows it or leaves it out. */
+/** Rows repeat the inner part; any other value shows or omits it. */
 async function opened(work: Work, scope: Scope, { name, inner }: Required<TagNode>): Promise<TemplateData> {
   const found = isKeyOf(LISTS, name) ? await listed(work, name) : await find(work, scope, name)
   if (!found) {

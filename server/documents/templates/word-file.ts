@@ -39,7 +39,7 @@ const MACROS: Words = ['不能含宏', 'must not contain macros']
 const OUTSIDE: Words = ['不能引用文件以外的图片、模板或数据', 'must not refer to pictures, templates or data outside the file']
 const TOO_MANY: Words = [`最多 ${MAX_TAGS} 个字段`, `must not contain more than ${MAX_TAGS} fields`]
 
-/** What a program opening the document would run or load from outside is refused. */
+/** Refuses macros, embedded objects, and references to anything outside the file. */
 async function packageFault(bytes: Buffer): Promise<Words | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
   try {

@@ -9,7 +9,7 @@ import { drawPage, isPicture, openPdf, textOfPage } from './pdf.ts'
 import { pageOf, textOfHtml, textOfMail, textOfXml } from './plain.ts'
 import { picturesOf, recognisePage } from './recognition.ts'
 
-/** Runs in the process of its own: whatever the file does, it does it there. */
+/** Runs in a separate process, which contains the effects of a malicious file. */
 export async function readText(path: string, mediaType: string, embeddedOnly = false): Promise<DocumentText> {
   const end = Date.now() + READING_MS
   const kind = await kindOf(path, mediaType)

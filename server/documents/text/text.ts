@@ -8,9 +8,9 @@ import { both, refuse } from '../../errors.ts'
 import { turnsOf } from '../../turns.ts'
 import { DAMAGED, HEAP_MB, PROCESS_BYTES, PROCESS_MS, TOO_LARGE, TOO_SLOW } from './limits.ts'
 
-/** What is wanted of a file: its text, or a picture of one of its pages. */
+/** Content to read from a file: its text, or a picture of one of its pages */
 export type Wish = { path: string; mediaType: string; embedded?: boolean; draw?: { page: number; side: number }; parts?: boolean }
-/** What a PDF holds beside its pages: attached XML files, and the properties that its maker added. */
+/** Parts of a PDF beside its pages: attached XML files, and the properties that its producer added */
 export type PdfParts = { xml: Uint8Array[]; properties: Record<string, string>; lines: string[] }
 type Found = DocumentText | Uint8Array | PdfParts
 export type Answer = { found: Found } | { words: Words }

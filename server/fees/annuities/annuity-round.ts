@@ -17,7 +17,7 @@ import { draftNew, insertDrafts, refuseFaulty } from '../../records/write/write.
 /** A round that begins reviews each right with an undecided annuity of its days, as its author sees them. */
 export const annuityRounds: Part = { hooks: [{ model: 'annuity_round', prepare, check, written: fill }] }
 
-/** A step that changes nothing is not written, and nothing would follow from it. */
+/** A step without changes is not written and has no effects. */
 function prepare(_: Context, drafts: readonly DraftOf<'annuity_round'>[]) {
   for (const draft of drafts) if (draft.transition === 'open' || draft.transition === 'refill') setValue(draft, 'filled_at', new Date().toISOString())
 }
@@ -91,7 +91,7 @@ const sidIn = (value: unknown) => (typeof value === 'object' && value !== null &
 
 type Facts = { company_sid: string | null; owner_sid: string | null; value_grade: string | null; bound_by: string | null; costs: readonly object[] }
 
-/** What speaks for a right and against it, as the records say today. */
+/** Facts for the decision about a right, from the records of today */
 async function factsOf(ctx: Context, sids: readonly string[]): Promise<ReadonlyMap<string, Facts>> {
   const heads = await ctx.db
     .selectFrom('case')
@@ -139,7 +139,7 @@ async function contractsOf({ db }: Context, sids: readonly string[]): Promise<Re
   return new Map([...Map.groupBy(live, ({ case_sid }) => String(case_sid))].map(([sid, of]) => [sid, of.map(({ case_no }) => String(case_no))]))
 }
 
-/** What has been paid for a right, by currency. */
+/** Payments for a right, by currency */
 async function costsOf({ db }: Context, sids: readonly string[]): Promise<ReadonlyMap<string, object[]>> {
   const rows = await db
     .selectFrom('fee')

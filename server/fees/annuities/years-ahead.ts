@@ -22,7 +22,7 @@ import { pictures } from '../pictures.ts'
 /** The annuities of the coming years of the rights that a person sees, from their records and from the law. */
 export const yearsAhead: Part = { actions: perform(forecastYears, forecast) }
 
-/** The law of each right is worked out anew: so many are answered while a person waits, about a millisecond each. */
+/** Most rights in one answer: the law of each is computed, in about a millisecond. */
 const MAX_RIGHTS = 50_000
 /** The listed fees of a year. */
 const MAX_ROWS = 1000

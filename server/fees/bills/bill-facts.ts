@@ -8,7 +8,7 @@ type Bill = Pick<Invoice, 'agency_sid' | 'seller_key' | 'bill_date' | 'bill_type
   lines: readonly ReadLine[]
 }
 
-/** What is known about a bill from the price list, the orders and the office. */
+/** Facts about a bill from the price list, the orders and the office */
 export async function factsOf(ctx: Context, bill: Bill): Promise<Matched> {
   const cases = bill.case_sids ?? []
   return {
@@ -91,7 +91,7 @@ async function servicesElsewhere({ db }: Context, { sid, seller_key, case_sids }
   )
 }
 
-/** So many are shown at most. */
+/** Maximum shown */
 const MAX_SHOWN = 200
 
 async function unbilledFees({ db }: Context, { lines, agency_sid, case_sids, bill_date, bill_type }: Bill): Promise<readonly KnownFee[]> {

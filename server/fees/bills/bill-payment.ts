@@ -112,11 +112,11 @@ async function settle(ctx: Context, drafts: readonly Bill[]) {
 
 const isWithdrawn = ({ status }: Bill['row']) => WITHDRAWN_BILLS.some((state) => state === status)
 
-/** A payment of a fee that was denied took it off its bill; what we pay ourselves is on its bill while that is approved. */
+/** A denied payment removes a fee from its bill; a fee that we pay ourselves is on its bill while that is approved. */
 const LINKING: ReadonlySet<string> = new Set(['audit', 'unaudit', 'withdraw_payment'])
 const isOpen = ({ status }: Pick<Bill['row'], 'status'>) => OPEN_BILLS.some((state) => state === status)
 
-/** A fee names the live bill that it is on. Before we approve it, a bill does not hold back what we pay ourselves. */
+/** A fee refers to its live bill. Before we approve it, a bill does not block a payment by ourselves. */
 async function linkFees(ctx: Context, drafts: readonly Bill[]) {
   const fee = modelNamed(ctx.tenant.models, 'fee')
   for (const { sid, row, before, changed, transition } of drafts) {

@@ -12,7 +12,7 @@ import { warnAt } from '../../records/write/checks/warnings.ts'
 
 type Bill = DraftOf<'invoice'>
 
-/** The VAT invoices of a bill: one or several, each recorded once, and together no more than what is billed; of one that several bills share, each has its part. */
+/** VAT invoices of a bill, each recorded once and together at most the billed sum; of one shared by several bills, each has a part. */
 export const billVat: Part = { hooks: [{ model: 'invoice', prepare: prepareVat }] }
 
 async function prepareVat(ctx: Context, drafts: readonly Bill[]) {
@@ -65,7 +65,7 @@ function writeOff(ctx: Context, draft: Bill, missing: string | null) {
 /** The VAT invoices of a withdrawn bill may be recorded on another one. */
 const partsOf = ({ row }: Bill): VatPartOfBill[] => (WITHDRAWN_BILLS.some((state) => state === row.status) ? [] : vatPartsOf(row))
 
-/** A bill has several numbers, which no index of the database holds apart: whoever records one holds a lock on it. */
+/** A bill has several numbers, which no database index keeps unique, so recording one takes a lock on it. */
 async function keepUnique(ctx: Context, drafts: readonly Bill[]) {
   const own = drafts.filter(({ before, changed, row }) => row.vat_keys?.length && (!before || changed.has('vat_keys') || VAT.some((code) => changed.has(code)))) // oxfmt-ignore
   const keys = [...new Set(own.flatMap(({ row }) => row.vat_keys ?? []))].toSorted()
@@ -77,7 +77,7 @@ async function keepUnique(ctx: Context, drafts: readonly Bill[]) {
   for (const draft of own) refuseTaken(ctx, draft, [...kept, ...drafts.filter((one) => one !== draft).flatMap(partsOf)]) // oxfmt-ignore
 }
 
-/** A number stands on one bill, or on several that have parts of the same VAT invoice, and no more than it altogether. */
+/** A number may be on one bill, or on several with parts of the same VAT invoice, up to its total. */
 function refuseTaken(ctx: Context, draft: Bill, others: readonly VatPartOfBill[]) {
   const model = modelNamed(ctx.tenant.models, 'invoice')
   const parts = partsOf(draft)

@@ -6,8 +6,8 @@ export type ReadLine = BillLine & { is_unclear?: boolean }
 type Bill = Pick<Invoice, 'agency_sid' | 'bill_type' | 'currency'> & { sid: string; lines: readonly BillLine[] }
 
 /**
- * The lines with the fee of their case that each one names by kind, year and currency; a line that names several is unclear. Whoever sends
- * the bill may see no fees: what is found here is for the match, and is stored only in the lines of those who see the fee.
+ * Lines with the fee of their case, found by kind, year and currency; a line with several fees is unclear. The sender of
+ * the bill may see no fees: found fees serve the match, and only people who see the fee store them in lines.
  */
 export async function withFees(ctx: Context, bill: Bill): Promise<ReadLine[]> {
   const priced = await servicesOf(ctx, bill.agency_sid)
@@ -21,13 +21,13 @@ export async function withFees(ctx: Context, bill: Bill): Promise<ReadLine[]> {
   })
 }
 
-/** What stands in the price list of the agency is a service of its own, also where a fee has the same name. */
+/** An entry of the agency's price list is a service of its own, even if a fee has the same name. */
 async function servicesOf({ db }: Context, agency: string | null): Promise<ReadonlySet<string>> {
   const row = agency ? await db.selectFrom('agency').select('price_list').where('sid', '=', agency).executeTakeFirst() : undefined
   return new Set((row?.price_list ?? []).flatMap(({ service_code }) => service_code ?? []))
 }
 
-/** The year may stand in the description alone. */
+/** Only the description may contain the year. */
 const yearAlone = (text: string) => /第\s*(\d{1,2})\s*年/.exec(text)?.[1] ?? /\byear\s*(\d{1,2})\b/i.exec(text)?.[1] ?? ''
 
 /** Classes of what an office is paid; the bill of an agency's own services names none of them. */

@@ -38,7 +38,7 @@ async function prepareBills(ctx: Context, drafts: readonly Bill[]) {
 const BILLED = ['invoice_no', 'bill_type', 'agency_sid', 'seller_name', 'seller_tax_no', 'bill_date', 'currency', 'lines', 'company_sid']
 const MATCHED = ['lines', 'currency', 'agency_sid', 'bill_date', 'bill_type']
 
-/** What was approved stays as it was approved, and a new bill has not been approved. */
+/** Approved values cannot be changed, and a new bill is unprocessed. */
 function keepAudited(ctx: Context, draft: Bill) {
   const model = modelNamed(ctx.tenant.models, 'invoice')
   const { before, changed, transition, row } = draft
@@ -51,7 +51,7 @@ function keepAudited(ctx: Context, draft: Bill) {
     if (changed.has(code)) faultAt(ctx, model, draft, code, ['只在请款时填写', 'is set by requesting payment'])
 }
 
-/** Numbers are unique among the bills of one seller: an agency, or whoever has the tax number or the name. */
+/** Numbers are unique among the bills of one seller: an agency, or a seller with the tax number or the name. */
 function nameSeller(ctx: Context, draft: Bill) {
   // An agency bills in its own name.
   if (!draft.before && !draft.row.agency_sid && !draft.row.seller_name && ctx.actor.platform === 2)
@@ -96,7 +96,7 @@ const sumOf = (lines: readonly BillLine[], code: 'amount' | 'tax', currency: str
     currency,
   )
 
-/** Whoever sees no fees chooses none: a fee that was found stays with its line, and goes when the line is for something else. */
+/** A person who sees no fees cannot choose one: a known fee stays on its unchanged line, and is removed from a changed one. */
 function ownLinks(ctx: Context, { before }: Bill, lines: readonly BillLine[]): readonly BillLine[] {
   const { verbs } = accessOf(ctx, modelNamed(ctx.tenant.models, 'fee'))
   if (!before || verbs.has('search') || verbs.has('*')) return lines
@@ -142,7 +142,7 @@ async function match(ctx: Context, draft: Bill) {
   setDeviations(draft, found)
 }
 
-/** The fees that were found are stored in the lines by a person who sees them; an agency is told of none. */
+/** Found fees are stored in the lines if the person sees them; an agency does not learn of them. */
 async function keepFees(ctx: Context, draft: Bill, lines: readonly ReadLine[]) {
   const before = draft.row.lines ?? []
   const found = lines.flatMap(({ fee_sid }, at) => (fee_sid && fee_sid !== before[at]?.fee_sid ? [fee_sid] : []))
@@ -196,7 +196,7 @@ async function matchAgain({ ctx, model, body: { sid } }: Call<typeof matchInvoic
   return get(ctx, model, sid)
 }
 
-/** Accepts deviations or disputes them; what is paid only once is never accepted. */
+/** Accepts or disputes deviations; a duplicate charge is never accepted. */
 async function decide({ ctx, model, body: { sid, keys, decision, reason } }: Call<typeof decideDeviations>) {
   await change(ctx, sid, (draft) => {
     const known = draft.row.deviations ?? []

@@ -14,7 +14,7 @@ export const budgetNotices: Part = { nightly: { budgets: tellOfBudgets } }
 
 const RANK: Readonly<Record<Level, number>> = { OK: 0, WARN: 1, OVER: 2 }
 
-/** The number of budgets of which somebody was told. */
+/** The number of budgets for which somebody was notified */
 export async function tellOfBudgets(ctx: Context): Promise<number> {
   const first = Number(ctx.today.slice(0, 4))
   const companies = await ctx.db.selectFrom('budget').select(['company_sid', 'year']).distinct().where('deleted_at', 'is', null).where('year', 'in', [first - 1, first, first + 1]).execute() // oxfmt-ignore
@@ -48,7 +48,7 @@ async function tellOf(ctx: Context, year: number, company: string): Promise<numb
   return told
 }
 
-/** A company whose budgets cannot be summed has that said on its screen; the others are told all the same. */
+/** If the budgets of a company cannot be summed, its screen shows the reason; the other companies are notified as usual. */
 async function usesOf(ctx: Context, year: number, company: string): Promise<BudgetUse[]> {
   try {
     return await budgetsOf(ctx, year, company)

@@ -17,7 +17,7 @@ import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 import { type Billed, billedLines } from '../bills/billed-lines.ts'
 import { conversionTo, type Currency, isCurrency, ratesTo } from '../exchange-rates.ts'
 
-/** What the budgets of a year have come to: paid fees and bills, and those still to be paid. */
+/** Use of the budgets of a year: paid fees and bills, and those still to be paid */
 export const budgetUse: Part = {
   hooks: [{ model: 'budget', prepare: checkBudgets }],
   actions: perform(useOfBudgets, async ({ ctx, body: { year } }: Call<typeof useOfBudgets>) => ({ year, record: await budgetsOf(ctx, year) })),
@@ -152,10 +152,10 @@ const isCovered = ({ company, departments, kind, classes, cases }: Budget, line:
 const datedOf = (lines: readonly BilledLine[], isPaid: boolean): DatedAmount[] =>
   lines.filter(({ paid }) => paid === isPaid).map(({ currency, amount, day }) => ({ currency, amount, day }))
 
-/** More groups than the database gives at once would leave days out unseen. */
+/** Above the maximum groups of the database, days would be missing without notice. */
 const MAX_GROUPS = 2000
 
-/** What was paid without a rate of its own, by currency and day; the day decides the rate. */
+/** Payments without a recorded rate, by currency and day; the day decides the rate. */
 async function paidFees(ctx: Context, { currency: to }: Budget, iql: string): Promise<DatedAmount[]> {
   const { where } = readIql(`${iql} AND ${unrecordedIql(to)}`)
   const groups = await groupsOf(ctx, { where, by: ['currency', 'pay_date'], sums: ['paid_amount'] })
@@ -188,7 +188,7 @@ async function groupsOf(ctx: Context, asked: Parameters<typeof aggregate>[2]) {
   return groups
 }
 
-/** What is owed is converted by the rates of today. */
+/** Open fees are converted at the rates of today. */
 async function owedFees(ctx: Context, iql: string): Promise<DatedAmount[]> {
   const groups = await aggregate(ctx, modelNamed(ctx.tenant.models, 'fee'), { where: readIql(iql).where, by: ['currency'], sums: ['amount', 'surcharge'] }) // oxfmt-ignore
   return groups.map(({ by, sums }) => {
@@ -201,7 +201,7 @@ async function converted(ctx: Context, { currency }: Pick<Budget, 'currency'>, a
   return conversionTo(currency, amounts, await ratesTo(ctx, currency, amounts))
 }
 
-/** What the budget covers, in the words of the reader. */
+/** Scope of the budget, in the language of the reader */
 async function coversOf(ctx: Context, { department, kind, classes, cases }: Budget): Promise<string> {
   const { lang, db, tenant } = ctx
   const row = department ? await db.selectFrom('department').select(['name', 'name_en']).where('sid', '=', department).executeTakeFirst() : undefined

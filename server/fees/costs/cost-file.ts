@@ -87,7 +87,7 @@ const sumRow = (name: string, { spent, planned, total }: CostSum, currency: stri
   [...new Set([spent, planned].flatMap(ratesOf))].join('; '),
 ]
 
-/** What was converted when it was paid has a rate of its own, which stands with the fee. */
+/** A fee converted at its payment has its own rate, which is stored with the fee. */
 const ratesOf = ({ converted, currency }: Conversion) =>
   converted.flatMap(({ currency: from, rate, per, rate_date, source }) => (rate ? [`${per} ${from} = ${rate} ${currency} (${rate_date}, ${source})`] : [])) // oxfmt-ignore
 

@@ -25,7 +25,7 @@ export type Period = { from?: string | undefined; until?: string | undefined }
 /** The field of the fee and of the case by which costs are grouped. */
 export type CostPath = { fee: string | undefined; head: string | undefined }
 
-// More groups would leave some out unseen.
+// Above this number, groups would be missing without notice.
 const MAX_GROUPS = 20_000
 
 const all = (...parts: readonly (Condition | undefined)[]) => allOf(parts.filter((part) => part !== undefined))
@@ -38,13 +38,13 @@ export function periodIql(code: string, { from, until }: Period): string {
 export const spentWhere = (scope: CostScope) => all(scope.fees, where([SPENT_IQL, periodIql('pay_date', scope)].filter(Boolean).join(' AND ')))
 export const owedWhere = (scope: CostScope) => all(scope.fees, where([OWED_IQL, periodIql('due_date', scope)].filter(Boolean).join(' AND ')))
 
-/** Which groups are wanted: the largest by these weights of currencies, so many at most, and those of these keys. */
+/** Wanted groups: a number of the largest by these currency weights, and those of these keys */
 export type Wanted = { weights: Readonly<Record<string, string>>; most: number; keys: readonly (string | null)[] }
 
 /** `shown`: of the groups that are wanted; `all`: of all fees, each counted once. */
 export type FeeSums = { shown: CostPart[]; all: CostPart[] }
 
-/** What was paid: in the currency of the company, by the rate that a payment keeps, or by the table of rates on its day. */
+/** Paid fees in the currency of the company, at the rate stored with the payment, or at the table rate of its day */
 export async function spentFees(ctx: Context, scope: CostScope, by: string | undefined, wanted: Wanted): Promise<FeeSums> {
   const foreign = `currency != '${scope.currency}'`
   const read = partOf(ctx, scope, { isPaid: true, codes: ['paid_amount'] })
@@ -99,7 +99,7 @@ export function keyText(value: unknown): string | null {
   return typeof value === 'object' && 'sid' in value ? String(value.sid) : String(value)
 }
 
-/** Who may not read the amounts of bills sees fees alone. */
+/** A person who may not read the amounts of bills sees fees only. */
 export function seesBills(ctx: Context): boolean {
   const access = accessOf(ctx, modelNamed(ctx.tenant.models, 'invoice'))
   return (

@@ -45,7 +45,7 @@ const tooMany = () => refuse('rule', { summary_zh: `项目超过 ${MAX_PROJECTS}
 
 const nameOfCase = ({ case_no, title }: Readonly<Record<string, unknown>>) => [case_no, title].filter(Boolean).join(' ')
 
-/** The names of the groups as this person reads them; what the person does not see has none. */
+/** Names of the groups for this person; records that the person does not see have none. */
 export async function costNames(
   ctx: Context,
   by: CostKey,

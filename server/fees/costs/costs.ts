@@ -30,7 +30,7 @@ import {
 import { costNames, MAX_CASES, projectCases, type Projects } from './cost-names.ts'
 import { companyCurrency, ratesTo } from '../exchange-rates.ts'
 
-/** What cases have cost and will still cost, by case, family, project, department, product, kind or class. */
+/** Past and future costs of cases, by case, family, project, department, product, kind or class */
 export const costs: Part = { actions: perform(sumCosts, ({ ctx, body }) => costsOf(ctx, body)) }
 
 export type AskedCosts = Call<typeof sumCosts>['body']
@@ -134,7 +134,7 @@ function within(scope: CostScope, cases: Condition | undefined): CostScope {
 
 const allCases = (projects: Projects | undefined) => among(['sid'], [...new Set([...(projects?.cases.values() ?? [])].flat())], ASKED)
 
-/** What an amount of each currency is by the rates of today: groups are compared by it. */
+/** Value of one unit of each currency at the rates of today, to compare groups */
 async function weightsOf(ctx: Context, to: string): Promise<Record<string, string>> {
   const currencies = Object.keys(MONEY_CURRENCIES).map((currency) => ({ currency, day: ctx.today }))
   const rates = await ratesTo(ctx, to, currencies)

@@ -75,7 +75,7 @@ const wordOf = ({ lang }: Context, options: Options, code: unknown) => {
 async function ofMonths(ctx: Context, iql: string | undefined): Promise<Sheets> {
   const model = modelNamed(ctx.tenant.models, 'fee')
   const forecast = await forecastOfMonths({ ctx, model, body: { months: MONTHS, ...(iql !== undefined && { iql }) } })
-  // Fees that are owed now stand apart, with those of earlier months, and in no month.
+  // Fees owed now, with those of earlier months, are listed separately and in no month.
   const monthly = forecast.record.filter(({ status }) => !OWED_NOW.includes(status))
   const due = monthly.filter(({ status }) => UNPAID.some((state) => state === status))
   const row = (name: string, one: { currency: string; count: number; amount: string; surcharge: string }, choice: Cells = ['', '']): Cells => [
@@ -103,7 +103,7 @@ async function ofMonths(ctx: Context, iql: string | undefined): Promise<Sheets> 
   }
 }
 
-/** The fees that are still owed: those of the months, and those owed now from whatever month. */
+/** Open fees: those due in the months, and those owed now from any month. */
 async function feesOfMonths(ctx: Context, { from, to }: { from: string; to: string }, iql: string | undefined): Promise<Cells[]> {
   const model = modelNamed(ctx.tenant.models, 'fee')
   const parts = [readIql(`${statusIn(UNPAID)} AND (due_date BETWEEN '${from}' AND '${to}' OR ${statusIn(OWED_NOW)})`).where, readIql(iql).where]

@@ -11,7 +11,7 @@ export const MAX_LISTED = 1000
 /** A fee that no payment list takes, with its name and why, in the language of the caller. */
 export type LeftOut = { sid: string; name: string; why: string }
 
-/** Of these fees, those that no payment list takes: on a bill, on another list, or in a state that leads to none. */
+/** Fees that no payment list takes: on a bill, on another list, or in a state without such a step */
 export async function leftOutOf(ctx: Context, sids: readonly string[]): Promise<LeftOut[]> {
   if (sids.length === 0) return []
   const rows = await ctx.db
@@ -43,7 +43,7 @@ function whyLeftOut(ctx: Context, { status, invoice_no, payment_no }: Held): str
   return invoice_no === null ? undefined : say(`在账单 ${invoice_no} 上，随账单支付`, `on invoice ${invoice_no}, paid with it`)
 }
 
-/** What is put on a list: the chosen fees without those that a person was told are left out. Refused where others have changed since. */
+/** Fees for a list: the chosen ones without those announced as left out. Refused if others have become unlistable or listable. */
 export async function listedOf(ctx: Context, sids: readonly string[], told: readonly string[]): Promise<string[]> {
   const [own, expected] = [new Set(sids), new Set(told)]
   const left = await leftOutOf(ctx, sids)

@@ -70,7 +70,7 @@ export async function paymentFile(ctx: Context, sid: string, lang: Lang) {
   return { name: `${String(payment.payment_no)}.xlsx`, content: Buffer.from(bytes) }
 }
 
-/** The office takes one currency, and finds a case by its number; an amount that nobody has confirmed is not paid. */
+/** The office accepts one currency and finds a case by its number; an unconfirmed amount is not paid. */
 function refuseUnfit(payment: Record<string, unknown>, fees: readonly Record<string, unknown>[]) {
   const bare = fees.filter((fee) => !fee['case_sid.application_no']).map((fee) => String(fee['case_sid.case_no']))
   const currencies = [...new Set(fees.map(({ currency }) => String(currency)))].sort()

@@ -29,12 +29,12 @@ export const payments: Part = {
   actions: [...perform(payTogether, fromFees), ...perform(payList, pay)],
 }
 
-/** Makes a list of fees to be paid together: the chosen ones, or all that a query selects, without those that a person was told are left out. */
+/** Creates a payment list of the chosen fees, or of a query, without the fees announced as left out. */
 async function fromFees({ ctx, model: payment, body: { fee_sids, iql, total, left_out, ...fields } }: Call<typeof payTogether>) {
   const fee = modelNamed(ctx.tenant.models, 'fee')
   const chosen = iql === undefined ? chosenSids({ sids: fee_sids }, MAX_LISTED) : await selected(ctx, fee, { iql, total })
   const sid = await inTransaction(ctx, async (tx) => {
-    // Of what is not theirs to list, nobody is told why it is left out.
+    // The reason of an omission is not given for fees that the person may not list.
     if (left_out && (await lockRows(tx, fee, chosen, { verb: 'transition' })).length < new Set(chosen).size) refuse('not_found')
     const sids = left_out ? await listedOf(tx, chosen, left_out) : chosen
     const made = await createRow(tx, payment, fields)
@@ -76,7 +76,7 @@ const areTotals = (sent: unknown): sent is readonly ConfirmedTotal[] =>
 
 type Confirmed = { fees: number | undefined; bills: number | undefined; totals: readonly ConfirmedTotal[] | undefined }
 
-/** A person confirms what they saw: not when others have changed the fees, bills or amounts of the list since. */
+/** A person confirms the list as shown: refuses if others have since changed its fees, bills or amounts. */
 async function refuseChanged(ctx: Context, list: string, confirmed: Confirmed) {
   const [locked] = await lockRows(ctx, modelNamed(ctx.tenant.models, 'payment'), [list], { verb: 'transition' })
   const { bill_count, totals, status } = locked ?? refuse('not_found') // of a list that others may pay, nothing is told

@@ -93,7 +93,7 @@ async function billsOf(ctx: Context, list: string): Promise<PaidBill[]> {
   return rows as PaidBill[] // the fields just asked for
 }
 
-/** Its last payment is taken off the bill, which is requested on that list again. */
+/** Removes its last payment from the bill, which is requested on that list again. */
 async function prepareBills(ctx: Context, drafts: readonly Bill[]) {
   for (const draft of drafts) {
     if (draft.transition === 'pay' || draft.transition === 'pay_part' || draft.transition === 'write_off') setValue(draft, 'internal_reason', null)
@@ -171,7 +171,7 @@ function asBefore(draft: DraftOf<'fee'>, then: ReadonlyMap<string, Change> | und
 
 const NAMED = 10
 
-/** What came after the payment and would not be without it: another state, the receipt of the office, a later year that is paid. */
+/** Refuses if later facts depend on the payment: another state, the receipt of the office, or a later paid year. */
 async function refuseDependent(ctx: Context, drafts: readonly DraftOf<'fee'>[], before: ReadonlyMap<string, ReadonlyMap<string, Change>>) {
   const model = modelNamed(ctx.tenant.models, 'fee')
   const later = await laterYears(ctx, drafts)

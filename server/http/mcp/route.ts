@@ -8,7 +8,7 @@ import type { Tenant } from '../../records/context.ts'
 import { serve } from '../../route.ts'
 import { answerTo } from './protocol.ts'
 
-/** Where assistants connect. */
+/** Endpoint for assistants */
 export const assistantRoute = serve(assistantCall, async ({ ctx, server, request, reply, body }) => {
   const tenant = tenantOf(server, request)
   refuseForeignPage(request)

@@ -9,7 +9,7 @@ const AREA_OF_TAG: Readonly<Record<string, string>> = {
   company_info: 'organisation',
 }
 
-/** What is described of one area: its models with their actions, and the calls about them or the area itself. What stands in no folder belongs to the settings. */
+/** Description of one area: its models with their actions, and its calls. A model outside all folders belongs to the settings. */
 export function partOf({ models, actions, routes }: Described, area: string, areas: ReadonlyMap<string, string> = new Map()): Described {
   const isIn = (name: string) => (areas.get(name) ?? AREA_OF_TAG[name] ?? 'settings') === area
   return {

@@ -6,7 +6,7 @@ import type { Action } from '../../records/context.ts'
 import { type Components, type Json, list, object, ref, text, uuid, whole } from './components.ts'
 import { answerField, answerSchema, bodyField, bodySchema, inputSchema, rowSchema } from './schemas.ts'
 
-/** What is being described: the calls by address, the parts that they name, and the models that may be named. */
+/** The description so far: the calls by address, the components that they name, and the models that may be named */
 export type Drawn = { paths: Record<string, Json>; known: Components; models: ReadonlyMap<string, Model> }
 /** `name` is that of the call in clients; `shared` that of its parts, the same for every model; `place` where its facts are declared. */
 type Named = { name: string; shared: string; place: readonly string[] }
@@ -56,7 +56,7 @@ export function addAction(drawn: Drawn, { method, at, name, declared }: Omit<Act
   })
 }
 
-/** A route about the model in its address stands there for each model. */
+/** A route about the model in its address is listed once for each model. */
 export function addRoute(drawn: Drawn, models: Iterable<Model>, route: RouteDeclaration) {
   const { method, url, tag, zh, en, path = {}, query = {}, answer, permission } = route
   const isOfModels = route.of === ':model'
@@ -86,7 +86,7 @@ function callOf(address: string, call: string | undefined): string {
   return [...(call ? [words[0], call] : words)].filter(Boolean).join('_')
 }
 
-/** A second method at the same address is told apart by it. */
+/** A second method at the same address gets the method in its name. */
 function addCall({ paths }: Drawn, path: string, method: string, name: string, call: Json) {
   const there = (paths[path] ??= {})
   there[method.toLowerCase()] = {
@@ -112,7 +112,7 @@ function answersOf(drawn: Drawn, answer: Answer, { shared, place }: Named): Json
   const name = `${shared}_answer`
   if (isRecordAnswer(answer)) {
     const record = componentName(answer.record)
-    // What the model shows stands in its own schema.
+    // The model's own schema already contains the values that it shows.
     const shown = models.get(answer.record)?.shows
     const more = answer.with && answer.with !== shown && Object.keys(answer.with).length > 0 ? answer.with : undefined
     if (!more) return responses(drawn, record, ref(record))

@@ -23,7 +23,7 @@ export function orNull(schema: Json): Json {
 /** Lists of choices as long as that of the countries are one for the whole document. */
 const MIN_SHARED_CHOICES = 60
 
-/** The named parts of a document: each is written once, and only what is referred to is kept. */
+/** Components of a document: each is written once, and only referenced ones are kept. */
 export class Components {
   private readonly made: Record<string, Json> = {}
   private readonly long = new Map<string, string>()
@@ -58,7 +58,7 @@ export class Components {
     return schema
   }
 
-  /** What the paths refer to, and what that refers to; a record that the caller does not see may still be spoken of. */
+  /** Schemas that the paths refer to, directly or not; they may refer to records that the caller does not see. */
   usedBy(paths: Json): Json {
     const used: Record<string, Json> = {}
     const follow = (part: unknown) => {

@@ -7,11 +7,11 @@ import { fieldsOf } from '../../records/registry.ts'
 import { type Components, type Json, list, object, orNull, ref, text, uuid, whole } from './components.ts'
 import { shapeAt } from './shapes.ts'
 
-/** Where a field is declared, for the shape of its facts. */
+/** Place where a field is declared, to find the shape of its facts */
 type Place = readonly string[]
 const below = (place: Place, code: string): Place => place.map((one) => `${one}.${code}`)
 
-/** Never null, where they are answered. */
+/** Fields that are never null in an answer */
 const ALWAYS: Readonly<Record<string, Json>> = { sid: uuid, version: whole }
 
 /** A record as it is answered; each answer has the fields that its caller may see and asked for. */
@@ -36,7 +36,7 @@ export function rowSchema(known: Components, model: Model): Json {
   }
 }
 
-/** What callers may send of a record. */
+/** Fields of a record that callers may send */
 export function inputSchema(known: Components, model: Model): Json {
   const fields = fieldsOf(model).filter(([, field]) => !field.internal && !field.computed)
   return {
@@ -69,7 +69,7 @@ const limits = ({ min, max }: { min?: number; max?: number }): Json => ({
 
 /** A value that is there. */
 const TYPE: { [T in FieldType]: (field: Of<T>, at: Written) => Json } = {
-  // What is shown masked fits no pattern.
+  // A masked value matches no pattern.
   string: (field) => ({ ...text, maxLength: field.max, ...(field.pattern && !field.masked && { pattern: field.pattern }) }),
   text: (field) => ({ ...text, maxLength: field.max }),
   integer: (field) => ({ ...whole, ...limits(field) }),
@@ -94,7 +94,7 @@ const TYPE: { [T in FieldType]: (field: Of<T>, at: Written) => Json } = {
   json: (field, { known, place }) => recordsIn(field) ?? known.shape(shapeAt(place)) ?? contentOf(field.content),
 }
 
-/** What is declared of a content, to its last part: where nothing is said, anything may stand. */
+/** Declared content, to its last part; an undeclared part may be any JSON. */
 function contentOf(content: Json | undefined = {}): Json {
   const { type, properties, items, oneOf, description } = content
   if ('$ref' in content || 'enum' in content || 'const' in content) return content
@@ -115,7 +115,7 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 /** Facts whose content names a record are described by it; others by their type. */
 const recordsIn = ({ content }: Of<'json'>): Json | undefined => (JSON.stringify(content ?? {}).includes('"$ref"') ? content : undefined)
 
-/** Written as text; what is answered tells only whether it is set. */
+/** Written as text; the answer only states whether it is set. */
 const SECRET: Json = object({ is_set: { type: 'boolean' } })
 
 const valueOf = (known: Components, field: Field, place: Place, name: string): Json =>

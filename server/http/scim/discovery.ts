@@ -6,7 +6,7 @@ const CORE = 'urn:ietf:params:scim:schemas:core:2.0'
 
 export const MAX_LISTED = 100
 
-/** What this server can do, for the provider; RFC 7643, 5 to 7. */
+/** Features of this server, for the provider; RFC 7643, 5 to 7 */
 export const PROVIDER: Resource = {
   schemas: [`${CORE}:ServiceProviderConfig`],
   documentationUri: 'https://www.rfc-editor.org/rfc/rfc7644',

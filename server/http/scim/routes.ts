@@ -82,7 +82,7 @@ const listed = (all: readonly Resource[]) => ({
 type Wanting = { members: boolean }
 type Body = Record<string, unknown>
 
-/** What the calls on one kind of resource do. */
+/** Calls on one kind of resource */
 type Calls = {
   list(ctx: Context, asking: Asking, wanting: Wanting): Promise<{ total: number; resources: Resource[] }>
   read(ctx: Context, id: string, wanting: Wanting): Promise<Resource>

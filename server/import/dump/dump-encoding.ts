@@ -25,7 +25,7 @@ export async function encodingOfDump(path: string): Promise<string> {
   }
 }
 
-/** What is not of the encoding would be imported as the sign of a character that cannot be read, which people are told before. */
+/** Bytes outside the encoding would be imported as replacement characters; people are warned before the import. */
 export function unreadSigns(lists: PhpipRows): Words[] {
   const rows: readonly Readonly<Record<string, string | null>>[] = Object.values(lists).flat()
   const count = rows.filter((row) => Object.values(row).some((value) => value?.includes('\ufffd'))).length

@@ -63,7 +63,7 @@ export class SqlText {
   }
 }
 
-/** Passes white space and comments; what is written for certain versions stands in comments too, and is not needed. */
+/** Skips white space and comments, including version-specific comments, which are not needed. */
 export function skipBlank(text: SqlText) {
   for (;;) {
     const sign = text.peek()

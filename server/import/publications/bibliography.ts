@@ -1,6 +1,6 @@
 import { all, type Element, first, textIn } from '../workbook/xml-tree.ts'
 
-/** What a published document says of its application, in the columns of an import; empty where it does not say. */
+/** Facts of a published document about its application, in the columns of an import; empty if not stated */
 export const COLUMNS = [
   ...['Country/office', 'Application no.', 'Filing date', 'Patent type', 'Title', 'English title'],
   ...['Publication no.', 'Publication date', 'Grant no.', 'Grant date', 'Applicants', 'Inventors', 'IPC', 'LOC', 'Priority'],
@@ -42,7 +42,7 @@ export function rowOf(document: Element): PublicationRow | undefined {
 
 type Named = { country: string; number: string; kind: string; day: string }
 
-/** The number as the office printed it stands first, or says that it is the original. */
+/** The number as the office printed it comes first, or is marked as the original. */
 function documentIn(reference: Element | undefined): Named | undefined {
   const own = reference && (first(reference, 'DocumentID') ?? documentsIn(reference)[0])
   const number = textIn(own, 'DocNumber', 'doc-number')

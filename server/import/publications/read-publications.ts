@@ -110,7 +110,7 @@ async function readOne(open: () => Promise<Readable>, found: PublicationRow[]): 
 /** Marks within a text, which is read as one. */
 const INLINE: ReadonlySet<string> = new Set(['sub', 'sup', 'b', 'i', 'u', 'o', 'smallcaps', 'br'])
 
-/** What was cited may be thousands of documents, and says nothing of this one. */
+/** Citations may be thousands of documents, and contain no facts about this one. */
 const CITED: ReadonlySet<string> = new Set(['ReferencesCited', 'references-cited', 'us-references-cited'])
 
 /** Of the documents, which are long, only their bibliographies become elements; each is told when it ends. One that is too large is left out, and those behind it are read. */

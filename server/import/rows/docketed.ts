@@ -19,7 +19,7 @@ async function docketed({ ctx, model, body: { sid } }: Call<typeof docketedByImp
   return { deadlines, fees }
 }
 
-/** Of the cases in the file, what was made in the person's name while it was imported, as far as the caller sees it. */
+/** Deadlines or fees of the imported cases that the import created in the person's name, as far as the caller sees them */
 async function madeOf(ctx: Context, name: 'deadline' | 'fee', job: RowValues): Promise<number> {
   const model = modelNamed(ctx.tenant.models, name)
   const { verbs } = accessOf(ctx, model)

@@ -135,7 +135,7 @@ function severalFault(model: Model, { columns }: MatchKey): RowFault {
   return { field: columns[0] ?? '', words: [`多条${model.zh}的${zh}相同${more[0]}`, `several records have the same ${en}${more[1]}`] }
 }
 
-/** The rows of a file by their keys, with the values that tell records apart. */
+/** Rows of a file by their keys, with the values that distinguish records */
 export type Seen = Map<string, { row: Row; at: number }>
 
 /**

@@ -48,7 +48,7 @@ async function importWave(caller: Context, model: Model, items: readonly Item[],
 
 const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** People whom no row wrote are not created after all: their rows were rejected or skipped, or the records had others already. */
+/** People whom no row wrote are not created: their rows were rejected or skipped, or the records had others already. */
 async function keepNamed(ctx: Context, people: readonly Did[], model: Model, sound: readonly Item[]): Promise<Did[]> {
   if (people.length === 0) return []
   const named = await writtenIn(ctx, model, sound.flatMap(({ became }) => became || [])) // oxfmt-ignore

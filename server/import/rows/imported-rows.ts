@@ -1,7 +1,7 @@
 import { WRITTEN } from '../../../model/import/imported_row.ts'
 import type { Context } from '../../records/context.ts'
 
-/** Of these records those that earlier rows of this import made. */
+/** Records that earlier rows of this import created */
 export async function madeBy({ db }: Context, job_sid: string, sids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('imported_row')

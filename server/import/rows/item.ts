@@ -18,7 +18,7 @@ export type Item = {
   became?: string
 }
 
-/** The company stands under a heading of many meanings: it places a new case and moves none. */
+/** The heading of the company is ambiguous: it decides the company of a new case and moves no existing one. */
 export const isCompanyDoubtful = ({ soft }: Item) => soft?.has('company_sid') ?? false
 
 export type Mode = 'skip' | 'update' | 'report'
@@ -27,7 +27,7 @@ export const MODES: readonly Mode[] = ['skip', 'update', 'report']
 
 export type Rejected = { row: SheetRow; reasons: { field: string; label: string; reason: string }[] }
 
-/** What became of a row. */
+/** Result of a row */
 export type Did = {
   row_no: number | null
   did: 'CREATED' | 'UPDATED' | 'COMPLETED' | 'WAITING' | 'SKIPPED' | 'UNCHANGED'

@@ -36,7 +36,7 @@ export function keepToRights(ctx: Context, model: Model, values: Record<string, 
 
 export const mayMake = (ctx: Context, model: Model) => ['create', '*'].some((verb) => accessOf(ctx, model).verbs.has(verb))
 
-/** Of these records those visible to this person. */
+/** Records visible to this person */
 export async function seenOf(ctx: Context, model: Model, sids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows: sight } = accessOf(ctx, model)
   if (!sight || sids.length === 0) return new Set(sids)

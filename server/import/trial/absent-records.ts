@@ -14,7 +14,7 @@ type Named = { sids: ReadonlyMap<string, unknown>; numbers: ReadonlySet<string> 
 
 /**
  * Of a list that is kept whole by numbers, such as people by job number: the records with a number that no row of the file names.
- * Nothing happens to them. A row that is rejected still names its record by the number.
+ * They are not changed. A rejected row still names its record by the number.
  */
 export async function absentFrom(ctx: Context, model: Model, named: Named): Promise<ImportPreview['absent']> {
   const { number, only } = model.listed_by ?? {}

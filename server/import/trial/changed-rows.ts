@@ -12,7 +12,7 @@ import { lineOf } from '../rows/relations/priority-rows.ts'
 import { CLAIMS, inWords } from './stored.ts'
 import type { Tried, TriedDraft } from './trial.ts'
 
-/** What a preview says of rows whose records exist: how many change, and the first of them, old and new. */
+/** Preview of rows with existing records: how many change, and the first of them, old and new */
 export type ChangesTally = { changed: number; unchanged: number; first: ChangedRow[] }
 
 export const newChanges = (): ChangesTally => ({ changed: 0, unchanged: 0, first: [] })

@@ -14,7 +14,7 @@ import type { Tried } from './trial.ts'
 /** The claims of a case, beside its fields. */
 export const CLAIMS = 'priority'
 
-/** What these rows would store, in words, field by field; within the trial, so that new names are found. */
+/** Values that these rows would store, in words, field by field; read within the trial, which contains the new names */
 export async function storedOf(ctx: Context, model: Model, items: readonly Item[], tried: Tried): Promise<StoredRow[]> {
   const willOf = wills(tried)
   const words = await inWords(ctx, model, items.map((item) => valuesOf(ctx, model, item, tried))) // oxfmt-ignore
@@ -51,7 +51,7 @@ function wills({ created, updated, completed, waiting, skipped }: Tried): (item:
   return (item) => lists.find(([, items]) => items.has(item))?.[0] ?? 'REJECTED'
 }
 
-/** Of a row without a record of its own, what was read. */
+/** Values of a row; without a record of its own, the values read */
 function valuesOf(ctx: Context, model: Model, item: Item, { drafts }: Tried): RowValues {
   const stored = drafts.get(item)?.draft.row
   if (!stored) return item.values

@@ -12,7 +12,7 @@ const MAX_SHOWN = 100
 const ROWS_OF_KIND = 50
 const CUT = [`第 ${MAX_COLUMNS} 列以后的内容没有读取`, `content beyond column ${MAX_COLUMNS} was not read`] as const
 
-/** What a preview says of the rows of a file: counts, and problems and remarks by kind and by row. */
+/** Preview of the rows of a file: counts, and problems and remarks by kind and by row */
 export type Tally = ReturnType<typeof newTally>
 
 export function newTally() {

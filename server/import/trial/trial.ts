@@ -39,10 +39,10 @@ export type Tried = {
   drafts: Map<Item, TriedDraft>
 }
 
-/** What would be stored for a row; `former`: the claims of its case that would change. */
+/** Draft for a row; `former`: the claims of its case that would change */
 export type TriedDraft = { draft: Draft; claims: readonly PriorityRow[]; former?: readonly RowValues[] }
 
-/** The manner of an import, and what the earlier rows of its file would have made; `digests`: what was last said of each. */
+/** Mode of an import, and the results that the earlier rows of its file would have; `digests`: the last findings of each */
 export type Trial = { mode: Mode; seen: Seen; records: Map<number, FileRecord>; digests: Map<number, string> }
 
 export const newTrial = (mode: Mode): Trial => ({ mode, seen: new Map(), records: new Map(), digests: new Map() })

@@ -35,7 +35,7 @@ try {
   throw error
 }
 
-/** What exceeds a limit is refused before a workbook is written of it, which takes minutes. */
+/** Limits are checked before a workbook is written, which takes minutes. */
 async function convertText() {
   const encoding = await encodingOf(path)
   await refuseLarge(encoding)

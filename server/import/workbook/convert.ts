@@ -14,7 +14,7 @@ const MEMORY = 1024
 // An old workbook is read whole; it has at most 65,536 rows.
 const LARGEST_OLD = 40 << 20
 
-/** `words`: the limit that the file exceeds, where one is known. `notes`: what of the file its tables leave out. */
+/** `words`: the exceeded limit, if known. `notes`: content of the file that its tables omit. */
 type Converted = { kind: 'workbook' | 'converted' | 'unreadable'; words?: Words; notes?: Words[] }
 
 /** Whether the file is a workbook already; else it is converted to `out`. */

@@ -76,7 +76,7 @@ export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<st
 
 const endsOf = (separator: string) => new RegExp(`[${separator}\r\n]`, 'g')
 
-/** Where the run of plain signs ends that has begun before `from`. */
+/** End of the run of plain characters that began before `from` */
 function endAfter(ends: RegExp, text: string, from: number): number {
   ends.lastIndex = from
   return ends.exec(text)?.index ?? text.length

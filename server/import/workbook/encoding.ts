@@ -30,7 +30,7 @@ function marked(start: Buffer): string | undefined {
   return unmarked(start.subarray(0, 2000))
 }
 
-// What a table is written with: Latin, Greek and Cyrillic letters, the writing of East Asia, and the marks of both.
+// Characters of a table: Latin, Greek and Cyrillic letters, East Asian scripts, and the punctuation of both
 const WRITTEN = /^[\t\n\r\u0020-\u052f\u1e00-\u1eff\u2010-\u203b\u2160-\u217f\u2460-\u24ff\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uffef]$/
 
 /** UTF-16 without its mark: no other text has zeros, which are in every comma, digit and line break here. 一 and 가 have theirs at the other place. */

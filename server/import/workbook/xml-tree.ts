@@ -18,7 +18,7 @@ export type Element = { name: string; attributes: Readonly<Record<string, string
 const DEEPEST = 40
 const MAX_TEXT = 4 << 20
 
-/** So many elements may still be read: of a file, or of all files of an archive together. */
+/** Elements that may still be read, of a file, or of all files of an archive together */
 export const roomForElements = () => ({ left: 50_000 })
 
 /** The elements of an XML file. A file that declares a document type is refused: no invoice and no office does, and entities are made there. */
@@ -33,7 +33,7 @@ export async function treeOf(bytes: Uint8Array, room = roomForElements()): Promi
   return tree.root.children[0] ?? tree.root
 }
 
-/** Takes the events of a scan; what they open stands below `root`. `depth`: how many elements are open. */
+/** Builds a tree from the events of a scan, below `root`. `depth`: number of open elements. */
 export function growTree(room: { left: number }): Listener & { root: Element; depth(): number } {
   const root: Element = { name: '', attributes: {}, text: '', children: [] }
   const path = [root]

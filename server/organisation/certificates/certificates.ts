@@ -9,7 +9,7 @@ import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 import type { ReadPfx } from './pfx-worker.ts'
 import { readPfx } from './pfx.ts'
 
-/** What stands in a certificate is read from its file; before its end the person responsible is warned. */
+/** The values of a certificate are read from its file; the person responsible is warned before it expires. */
 export const certificates: Part = {
   hooks: [
     {

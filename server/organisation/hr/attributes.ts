@@ -1,6 +1,6 @@
 import { both, refuse } from '../../errors.ts'
 
-// RFC 7643: what a person and a group are to the HR system. Attributes that are not named here are ignored.
+// RFC 7643: attributes of a person and a group for the HR system. Other attributes are ignored.
 
 export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'
@@ -127,7 +127,7 @@ export function withoutUrn(kind: Kind, name: string): { urn?: string; rest: stri
   return { rest: name }
 }
 
-/** The known attributes of a body under their own names, each of its type. Null says that the value goes. */
+/** The known attributes of a body under their own names, each of its type. Null removes the value. */
 export function resourceFrom(kind: Kind, body: Resource): Resource {
   refuseOtherSchema(kind, body)
   const resource: Resource = {}

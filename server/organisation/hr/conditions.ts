@@ -5,7 +5,7 @@ import { UUID } from '../../records/write/values.ts'
 import { type Attribute, attributeOf, type Kind, subOf, withoutUrn } from './attributes.ts'
 import type { Filter, Literal, Operator } from './filter.ts'
 
-/** How an attribute is asked for: a text, of which the first filled one counts, a moment, a record, or what only this attribute knows. */
+/** Kinds of filters on an attribute: a text (its first filled field), a moment, a record, or a condition of its own */
 export type Asked =
   | { kind: 'text'; fields: readonly string[]; lower?: true }
   | { kind: 'moment'; field: string }
@@ -42,7 +42,7 @@ export const NEVER = empty('sid')
 const ALWAYS: Condition = { kind: 'not', of: NEVER }
 export const equals = (field: string, value: string): Condition => ({ kind: 'compare', path: field.split('.'), at: AT, op: '=', value: text(value) })
 
-/** Of several values one is kept, so what is asked of its type and of being the main one is known. */
+/** One value of several is stored, so filters on its type and on `primary` have a known answer. */
 function within(kind: Kind, { path, of, at }: Filter & { kind: 'within' }, attributes: Attributes): Condition {
   const { urn, rest } = withoutUrn(kind, path)
   const found = attributeOf(kind, rest, urn)

@@ -88,7 +88,7 @@ async function resourcesOf(ctx: Context, records: readonly Found[], { members }:
   return found
 }
 
-/** The people in the department whom the caller sees and the HR system knows. */
+/** People in the department who are visible to the caller and known to the HR system */
 async function membersOf(ctx: Context, department: string): Promise<Found[]> {
   const where: Condition = {
     kind: 'and',
@@ -150,7 +150,7 @@ function valuesIn({ displayName, externalId }: Resource): RowValues {
 const membersIn = ({ members }: Resource): string[] | undefined =>
   members === null ? [] : Array.isArray(members) ? members.filter(isObject).map(({ value }) => String(value ?? '')) : undefined
 
-/** PUT: what the body says; the members, if it names any. */
+/** PUT: the values of the body; the members, if it names any. */
 export const replaceDepartment = (ctx: Context, id: string, body: Body, match: string | undefined): Promise<Resource> =>
   change(ctx, id, match, () => resourceFrom('Group', body))
 
@@ -200,7 +200,7 @@ async function readBack(tx: Context, sid: string, change: Change, before: Resour
   return after
 }
 
-/** Who comes is moved here from another department; who goes has none. Each is a change of the person, under the rules for people. */
+/** New members leave their former department; removed members have none. Each move follows the rules for people. */
 async function setMembers(ctx: Context, sid: string, before: readonly string[], after: readonly string[]) {
   const [old, wanted] = [new Set(before), new Set(after.map((one) => one.toLowerCase()))]
   const moves = [...[...wanted].filter((one) => !old.has(one)).map((person) => ({ person, to: sid })), ...before.filter((one) => !wanted.has(one)).map((person) => ({ person, to: null }))] // oxfmt-ignore

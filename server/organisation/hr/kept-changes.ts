@@ -12,7 +12,7 @@ import type { PersonFacts } from './person-facts.ts'
 
 export type Line = { fact: HrFact; old: string; came: string }
 
-/** A call of the HR system as it is kept. `left`: what was not taken; `notes`: what is to be done. */
+/** A stored call of the HR system. `left`: attributes that were not taken; `notes`: tasks that follow. */
 export type Change = {
   entity: 'user_info' | 'department'
   action: 'CREATE' | 'UPDATE' | 'DELETE'
@@ -32,7 +32,7 @@ const shown = (code: HrFact, value: unknown): string => {
   return (HIDDEN.has(code) && text !== '' ? NOT_KEPT : text).slice(0, 400)
 }
 
-/** What differs, in the words of the HR system; `old` is empty for what is new. */
+/** Differences in the words of the HR system; `old` is empty for a new value. */
 export function linesOf(before: PersonFacts, after: PersonFacts): Line[] {
   return (Object.keys(after) as HrFact[]).flatMap((fact) => // the keys of facts
     JSON.stringify(before[fact] ?? null) === JSON.stringify(after[fact] ?? null)

@@ -133,7 +133,7 @@ function setAmong(place: Place, path: string, { op, value }: Pick<Operation, 'op
   holder[attribute.name] = made ? [...values, made] : values
 }
 
-/** Of equal values the first stays. */
+/** The first of equal values is kept. */
 function withoutRepeats(values: readonly Resource[]): Resource[] {
   const seen = new Set<unknown>()
   return values.filter(({ value }) => value === undefined || (!seen.has(value) && seen.add(value)))

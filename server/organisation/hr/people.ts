@@ -69,7 +69,7 @@ export async function readPerson(ctx: Context, id: string): Promise<Resource> {
   return (await findPerson(ctx, id)) ?? refuse('not_found')
 }
 
-/** A person whom the HR system knows, as far as the caller sees them. */
+/** A person known to the HR system, as far as the caller sees them */
 export async function findPerson(ctx: Context, id: string): Promise<Resource | undefined> {
   authorize(ctx, peopleModel(ctx), 'get')
   return (await peopleWhere(ctx, { kind: 'and', of: [KNOWN, equals('sid', UUID.test(id) ? id : NOBODY)] }))[0]
@@ -95,7 +95,7 @@ export const metaOf = (resourceType: string, { created_at, updated_at }: Readonl
   lastModified: updated_at,
 })
 
-/** The leader whom the HR system names by the ID here, or by its own ID or the job number. */
+/** The leader in the HR system's request, by our ID, its own ID, or the job number */
 export async function leaderNamed(ctx: Context, value: string): Promise<string | undefined> {
   const or: Condition[] = [equals('sync_id', value), equals('job_number', value)]
   const found = await peopleWhere(ctx, UUID.test(value) ? { kind: 'or', of: [equals('sid', value.toLowerCase()), ...or] } : { kind: 'or', of: or })

@@ -5,7 +5,7 @@ import { ENTERPRISE, isObject, type Resource, USER } from './attributes.ts'
 type Ref = { sid: string; name: string }
 type Found = Readonly<Record<string, unknown>>
 
-/** What a resource says of a person; null where a value goes, absent where nothing is said. */
+/** Facts of a resource about a person; null removes a value, an absent one is not stated. */
 export type PersonFacts = { [F in Exclude<HrFact, 'active' | 'roles'>]?: string | null } & { active?: boolean; roles?: readonly string[] }
 
 const refOf = (value: unknown) => (isObject(value) && typeof value.sid === 'string' ? (value as Ref) : undefined)
@@ -52,7 +52,7 @@ export function userOf(record: Found, codes: ReadonlyMap<string, string>): Resou
 
 const filled = (values: Resource): Resource => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
 
-/** What the resource says; `before` is the resource that it changes. */
+/** Facts of the resource; `before` is the resource that it changes. */
 export function factsOf(resource: Resource, before: Resource = {}): PersonFacts {
   const enterprise = resource[ENTERPRISE]
   const { employeeNumber, department, manager } = isObject(enterprise) ? enterprise : {}
@@ -73,7 +73,7 @@ export function factsOf(resource: Resource, before: Resource = {}): PersonFacts 
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as PersonFacts // without what is not said
 }
 
-/** The facts that differ; one that is no longer said goes. */
+/** Facts that differ; one that is no longer stated is removed. */
 export function changedFacts(before: PersonFacts, after: PersonFacts): PersonFacts {
   const codes = [...new Set([...Object.keys(before), ...Object.keys(after)])] as HrFact[] // the keys of facts
   const changed = codes.filter((code) => JSON.stringify(before[code] ?? null) !== JSON.stringify(after[code] ?? null))

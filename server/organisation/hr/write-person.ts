@@ -56,7 +56,7 @@ const accounts = (ctx: Context) => modelNamed(ctx.tenant.models, 'user')
 
 const changeOf = (action: Change['action'], name: string): Change => ({ entity: 'user_info', action, name, lines: [], left: [], notes: [] })
 
-/** The resource after the write; what differs from before is kept. */
+/** The resource after the write; the differences are stored. */
 async function readBack(tx: Context, sid: string, change: Change, before: Resource): Promise<Resource> {
   const [after = {}] = await peopleWhere(tx, equals('sid', sid))
   const row = await tx.db.selectFrom('user_info').select(['name', 'company_sid']).where('sid', '=', sid).executeTakeFirst()
@@ -65,8 +65,8 @@ async function readBack(tx: Context, sid: string, change: Change, before: Resour
 }
 
 /**
- * A person whom the HR system removed and now names again: by its own ID, or by the user name where neither has one. A user
- * name alone may have passed to somebody else, and so finds nobody who had an ID.
+ * Finds a person whom the HR system removed and now sends again: by its own ID, or by the user name if neither has one. A user
+ * name alone may have passed to another person, so it does not match a person with an ID.
  */
 async function removedPerson(ctx: Context, { userName, externalId }: PersonFacts): Promise<string | undefined> {
   const own: Condition = externalId ? equals('sync_id', externalId) : { kind: 'and', of: [empty('sync_id'), equals('sync_name', userName ?? '')] }
@@ -74,7 +74,7 @@ async function removedPerson(ctx: Context, { userName, externalId }: PersonFacts
   return found.length === 1 ? String(found[0]?.id) : undefined
 }
 
-/** Nothing by which the leaver signed in opens the account of who comes back, and roles are given anew. */
+/** Resets the account of a returning person: no earlier credential opens it, and roles are assigned again. */
 async function clearStanding(ctx: Context, person: string) {
   const account = await ctx.db.selectFrom('user').select('sid').where('user_info_sid', '=', person).where('deleted_at', 'is', null).executeTakeFirst()
   if (!account) return
@@ -86,7 +86,7 @@ async function clearStanding(ctx: Context, person: string) {
   if (links.length > 0) await removeRows(own, modelNamed(ctx.tenant.models, 'identity_link'), links.map(({ sid }) => sid)) // oxfmt-ignore
 }
 
-/** PUT: what the body says; attributes that it does not name stay. */
+/** PUT: the values of the body; attributes that it does not name are kept. */
 export const replacePerson = (ctx: Context, id: string, body: Body, match: string | undefined): Promise<Resource> =>
   change(ctx, id, match, () => factsOf(resourceFrom('User', body)))
 
@@ -245,7 +245,7 @@ async function setStatus(ctx: Context, sid: string, status: 'LINKED' | 'REMOVED'
   await updateDrafts(ctx, model, drafts)
 }
 
-/** The account opens or closes under the rules of accounts: nobody above the caller, not one's own, not the last administrator. */
+/** Opens or closes the account under the account rules: not of a person above, not one's own, not of the last administrator. */
 async function setActive(ctx: Context, person: string, active: boolean, { facts, kept }: { facts: PersonFacts; kept: Change }) {
   const model = accounts(ctx)
   const account = await ctx.db
@@ -279,7 +279,7 @@ async function freeAccount({ db }: Context, wished: string): Promise<string> {
   return `hr-${shortHash(name)}`
 }
 
-/** Whoever is out still answers for cases and deadlines until these are handed over, so administrators are told. */
+/** A removed person is responsible for cases and deadlines until a handover, so administrators are notified. */
 async function announceHandover(ctx: Context, person: string, { notes }: Change) {
   const held = (await countHeld(ctx, person)).filter(({ count }) => count > 0)
   if (held.length === 0) return

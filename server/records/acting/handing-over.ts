@@ -3,7 +3,7 @@ import { contextSlot } from '../slots.ts'
 
 const handing = contextSlot<true>()
 
-/** Runs writes that give the work of a leaver to others: it is found wherever it stands, also on a record that is being approved. */
+/** Runs writes that pass the work of a leaver to others, also on records that are being approved. */
 export const handingOver = <T>(ctx: Context, act: () => Promise<T>): Promise<T> => handing.during(ctx, true, act)
 
 export const isHandingOver = (ctx: Context) => handing.of(ctx) === true

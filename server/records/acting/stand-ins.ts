@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 
-/** Somebody who is away today, and who acts for them. */
+/** A person who is away today, with their deputy */
 export type Away = { deputy: string; absent: { sid: string; name: string; name_en: string } }
 
-/** Those of these people who are away today, each with the deputy; whoever has left is not away. */
+/** People who are away today, each with the deputy; leavers are not included. */
 export async function awayAmong({ db, today }: Context, people: readonly string[]): Promise<Away[]> {
   if (people.length === 0) return []
   const rows = await db
@@ -23,5 +23,5 @@ export async function awayAmong({ db, today }: Context, people: readonly string[
   )
 }
 
-/** What a notice to the deputy begins with. */
+/** Prefix of a notification to the deputy */
 export const inPlaceOf = ({ absent: { name, name_en } }: Away) => ({ zh: `（代${name}）`, en: `(for ${name_en}) ` })

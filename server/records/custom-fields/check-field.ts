@@ -25,7 +25,7 @@ const KEEPS = ['entity', 'code', 'data_type', 'multi', 'to', 'dictionary'] as co
 type FieldDraft = DraftOf<'custom_field'>
 type Fault = (code: string, zh: string, en: string) => void
 
-/** What a custom field may say of itself, each fault at its field. */
+/** Checks the properties of a custom field; each fault names its field. */
 export async function checkFields(ctx: Context, drafts: readonly FieldDraft[]) {
   const model = modelNamed(ctx.tenant.models, 'custom_field')
   for (const draft of drafts) {

@@ -4,7 +4,7 @@ import { Refusal } from '../../errors.ts'
 import type { Context } from '../context.ts'
 import { compileCondition, joinsOf } from '../query/conditions/condition.ts'
 
-/** Whether this person may ask a query that somebody else asked: its values say what is in the fields that it names. */
+/** Whether this person may run another person's query: its values reveal contents of the fields that it names. */
 export function mayAsk(ctx: Context, model: Model, iql: string): boolean {
   try {
     const { where } = parseIql(iql)

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { modelNamed } from '../registry.ts'
 import { writeHistory } from '../write/write.ts'
 
-/** The sid under which the change log keeps what is of no single record, such as a rule or the settings of the whole tenant. */
+/** The sid in the change log for changes without a single record, such as a rule or the settings of the whole tenant */
 const OF_ALL = '00000000-0000-0000-0000-000000000000'
 
 /** The reason says what changed. */

@@ -19,7 +19,7 @@ export async function lastStep(
   return last?.request_id ?? undefined
 }
 
-/** Of the records that were written in the request, the fields changed in it or later. */
+/** Fields of the written records that changed in this request or later */
 export async function changedSince(ctx: Context, { name, states }: Model, sids: readonly string[], request: string) {
   const found = new Map<string, Map<string, Change>>()
   for (const [sid, lines] of Map.groupBy(await linesOf(ctx, name, sids), ({ record_sid }) => record_sid)) {

@@ -2,7 +2,7 @@ import type { Model, Verb } from '../../../model/kit/model.ts'
 import type { Context } from '../context.ts'
 import { gives, grantsOn, SEEING } from './governing.ts'
 
-/** The person with nothing on this model but what the grants that give the verb give: what one role shows is not what another lets them export. */
+/** The person with only the grants on this model that give the verb: one role may show records that another does not export. */
 export function actingBy(asked: Context, model: Model, verb: Verb): Context {
   const ctx = asked.actor.received ? { ...asked, actor: { ...asked.actor, received: [], access: new Map() } } : asked // no share gives a verb of a role
   const governs = new Set(grantsOn(ctx.actor, model.name))

@@ -2,7 +2,7 @@ import { refuse } from '../../errors.ts'
 import type { Context } from '../context.ts'
 import { grantsOfRoles, holdingOf } from './role-grants.ts'
 
-/** The caller with this role alone: what a person of the role is offered. Nothing is read or written as that person. */
+/** The caller with this role alone, to show the view of its people. Reads and writes do not run as such a person. */
 export async function asRole(ctx: Context, sid: string): Promise<Context> {
   const role = await ctx.db
     .selectFrom('role')

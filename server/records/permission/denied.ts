@@ -8,7 +8,7 @@ export type Denied = { grant: Grant; rows: Condition | undefined }
 
 export const VIEWING: readonly string[] = ['get', 'search', 'count']
 
-/** To take viewing away is to take everything away. */
+/** A denial of viewing denies every verb. */
 export const hides = ({ verbs }: Grant) => verbs.some((verb) => verb === '*' || VIEWING.includes(verb))
 
 /** Whether the denial takes away a verb or an ability. */
@@ -34,7 +34,7 @@ export const ALL_VERBS: readonly string[] = [
   ...Object.keys(ABILITY_WORDS),
 ]
 
-/** What is denied on every row is not given at all; a grant of everything is then what is left of it. */
+/** Verbs left after the denials on every row; a grant of all verbs becomes the remaining verbs. */
 export function verbsLeft(verbs: readonly string[], denied: readonly Denied[]): readonly string[] {
   const whole = denied.filter(({ rows }) => rows === undefined).map(({ grant }) => grant)
   if (whole.length === 0) return verbs

@@ -4,7 +4,7 @@ import { refuse } from '../../errors.ts'
 import type { Context, Grant } from '../context.ts'
 import { givenOn } from './governing.ts'
 
-/** For what concerns a company and those below it, or every company: nobody decides it whose permission ends at others or at some records. */
+/** For matters of a company and those below it, or of every company: a permission limited to other companies or records is refused. */
 export function authorizeForAll(ctx: Context, model: Model, ability: Ability, company?: string) {
   const reaches = ({ within }: Grant) => !within || (company !== undefined && within.includes(company))
   const { grants, isPart } = givenOn(ctx.actor, model.name, ability.code)

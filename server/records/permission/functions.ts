@@ -54,7 +54,7 @@ function lessOn(grants: readonly Grant[], model: string, { verb, roles }: Bound)
   ]
 }
 
-/** Whoever does not see a record does nothing with it. */
+/** Without the right to view a record, no other verb is left. */
 const verbsWithout = (verbs: readonly string[], verb: string) =>
   VIEWING.includes(verb) ? [] : (verbs.includes('*') ? ALL_VERBS : verbs).filter((one) => one !== verb)
 

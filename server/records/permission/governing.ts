@@ -1,9 +1,9 @@
-// The only place that knows what roles give on a model once their denials are taken off.
+// The only module that computes the grants of roles on a model less their denials.
 import type { Model } from '../../../model/kit/model.ts'
 import type { Grant } from '../context.ts'
 import { takes } from './denied.ts'
 
-/** What roles give and take away: those of a person who acts, or some that nobody need hold. */
+/** Grants and denials of roles: those of an acting person, or of a set of roles */
 export type Holding = { grants: readonly Grant[]; denies?: readonly Grant[] | undefined }
 
 /** A role's grant on the model itself replaces its grant on all models, and its denial there its denial on all models. */
@@ -43,7 +43,7 @@ export function mayEverywhere(holding: Holding, name: string, verb: string): boo
   return !isPart && grants.some(reaches)
 }
 
-/** Whether records of every company are seen, not only what is common to all or of which everybody knows the names. */
+/** Whether records of every company are visible, beyond common records and public names. */
 export const seesAllCompanies = (models: { all: ReadonlyMap<string, Model> }, holding: Holding) =>
   [...models.all.values()].some(
     ({ name, scope, public_name, derived }) =>

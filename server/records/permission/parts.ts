@@ -1,4 +1,4 @@
-// What the access of a person to a model is made of.
+// Parts of the access of a person to a model
 import { HEAD } from '../../../model/cases/head-fields.ts'
 import type { Condition } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
@@ -10,10 +10,10 @@ import { deniesOn, grantsOn, SEEING, shows } from './governing.ts'
 import { headRows } from './head-access.ts'
 import { companyOf, ofCompanies, parentOf, scopeOf } from './scopes.ts'
 
-/** What access is made of: each grant with its rows, what is denied, the records seen `also` besides, and the `limits` for everybody. */
+/** Parts of access: each grant with its rows, the denials, the records visible `also` without a grant, and the `limits` for everybody */
 export type Parts = {
   given: readonly Given[]
-  /** What is taken away of that. */
+  /** Denials, subtracted from `given` */
   denied: readonly Denied[]
   also: Condition | undefined
   limits: readonly Condition[]
@@ -40,7 +40,7 @@ export function partsOf(ctx: Context, model: Model): Parts {
 /** For some companies or records: of what is common to all, a scope of one model is another matter than that of all models. */
 const isForSome = ({ model, scope, within }: Grant) => Boolean(within) || (model === '*' && scope !== 'ALL')
 
-/** The scope of a denial that records common to all companies do not know takes nothing away of them. */
+/** A denial with a scope that common records do not have does not apply to them. */
 function deniedOn(ctx: Context, model: Model): Denied[] {
   const isUnknown = ({ scope, within }: Grant) => {
     if (model.scope !== 'tenant') return false
@@ -65,7 +65,7 @@ function ofAbsent(ctx: Context, model: Model): Condition | undefined {
   return besides(
     actor.stands_in_for.map((sid) => {
       const asPerson = { ...ctx, actor: { ...actor, sid } }
-      // What the person once created is no work of theirs.
+      // A record that the person once created is not their work.
       if (through === undefined || self) return scopeOf(asPerson, model, OF_PERSON)
       return prefixed(scopeOf(asPerson, parentOf(ctx, model, through), OF_PERSON), through)
     }),
@@ -101,9 +101,9 @@ function ownGrant({ actor }: Context, { name, own }: Model): Grant[] {
   return [{ role: '', model: name, verbs: own.verbs, scope: 'OWN', query: null, hidden: [], read_only: own.read_only ?? [] }]
 }
 
-/** Which rows of a grant a verb concerns. */
+/** The rows of a grant to which a verb applies */
 export const partFor = (verb: string) => (SEEING.has(verb) ? 'rows' : verb === 'delete' ? 'deletes' : 'changes')
-/** What hangs on a case is seen only of the kinds of which this person sees a case, and of no case that is denied to them. */
+/** Child records of cases are visible only for the kinds of which this person sees cases, and not for denied cases. */
 function ofSeenCases(ctx: Context, model: Model): Condition[] {
   const { through } = model.visibility ?? {}
   if (through === undefined || !isOfCase(model)) return []
@@ -116,7 +116,7 @@ function ofSeenCases(ctx: Context, model: Model): Condition[] {
   return [denied && { kind: 'not' as const, of: denied }, ofKinds].filter((part) => part !== undefined)
 }
 
-/** The cases that are denied to this person, asked of a record that hangs on one. */
+/** Condition of denied cases, on a child record of a case */
 function deniedCases(ctx: Context, through: string): Condition | undefined {
   const hidden = kindsOf(ctx.tenant.models).flatMap((kind) => {
     const taking = deniedOn(ctx, kind).filter(({ grant }) => hides(grant))

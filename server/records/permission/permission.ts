@@ -54,7 +54,7 @@ export function authorizeAbility(ctx: Context, model: Model, ability: Ability): 
   return accessOf(ctx, model)
 }
 
-/** Whoever views as another person sees what both may see. The head of cases follows from its kinds. */
+/** A person who views as another sees only the records that both may see. The access to the case head follows from its kinds. */
 function withinViewer(ctx: Context, model: Model, access: Access): Access {
   const { viewer } = ctx.actor
   return viewer ? narrowedTo(access, accessOf({ ...ctx, actor: viewer }, model), viewer) : access
@@ -72,18 +72,18 @@ const VERBS: Record<Verb, readonly [string, string]> = {
   export: ['导出', 'export'],
 }
 
-/** Whether some records of the model are known only to certain persons, whatever their roles show. */
+/** Whether some records of the model are visible only to certain people, with any role. */
 export const isPrivate = (ctx: Context, model: Model) => ctx.tenant.modules.rowVisibilityOf(model.name)?.only?.(ctx) !== undefined
 
 /** Whether this person sees all records of the model in whole companies, not only some of them. */
 export const reachesCompanies = (ctx: Context, model: Model) =>
   grantsOn(ctx.actor, model.name).some((grant) => shows(grant) && grant.scope.startsWith('COMPANY')) && !deniesOn(ctx.actor, model.name).some(hides)
 
-/** What is denied does not touch what everybody may do with their own records. */
+/** A denial does not limit the rights that everybody has on their own records. */
 const rowsFor = (given: Given, verb: string, denied: readonly Denied[]) =>
   given.grant.scope === 'OWN' ? given[partFor(verb)] : without(given[partFor(verb)], denied, verb)
 
-/** Without what others share. */
+/** Access without received shares */
 export function accessByRoles(ctx: Context, model: Model): Access {
   const { given, denied, limits, chosen, ...parts } = partsOf(ctx, model)
   const grants = given.map(({ grant }) => grant)
@@ -179,7 +179,7 @@ function isMasked(grants: readonly Grant[], code: string, kind: 'id_no' | 'mobil
   return kind !== undefined && showing.length > 0 && showing.every((grant) => grant.masks?.includes(kind))
 }
 
-/** Some of its rows tell values that this person may not read where they stand. */
+/** Some rows contain values that this person may not read in the record of their origin. */
 const tellsHidden = (ctx: Context, field: Field | undefined) => field?.type === 'rows' && untoldRows(ctx, field, accessOf).length > 0
 
 /** Most grants give all their verbs on the same rows. */

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { accessOf } from './permission.ts'
 import { fieldOf } from '../registry.ts'
 
-/** What tells values, such as a file held against them, is for those who may read them; each field that is missing is named. */
+/** A call that reveals values, such as a comparison with a file, needs the right to read them; each missing field is named. */
 export function refuseUnlessRead(ctx: Context, model: Model, codes: readonly string[]) {
   const { mayRead, masks } = accessOf(ctx, model)
   const unread = codes.filter((code) => !mayRead(code) || masks(code)).map((code) => fieldOf(model, code) ?? { zh: code, en: code })

@@ -1,4 +1,4 @@
-// What others share with a person: rows beside those that roles show, each as far as its sharer sees it at that moment.
+// Records shared with a person, in addition to those of their roles, as far as the sharer sees each at that moment
 import { HEAD, headFields } from '../../../model/cases/head-fields.ts'
 import type { Condition } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
@@ -18,10 +18,10 @@ type Part = { of: readonly Received[]; right: ShareRight; sharer: Context; acces
 
 const FILES = 'document'
 const NOTES = 'case_note'
-/** Whom else a case is shared with concerns those who share it. */
+/** Only sharers see the other recipients of a case. */
 const UNSHARED: ReadonlySet<string> = new Set(['share', 'share_visit'])
 
-/** The access by roles with the rows that others share; what the roles say of fields stays. Without any such role, a share shows the facts of the head alone. */
+/** Access by roles with the received rows; field rights stay those of the roles. Without any role, a share shows only head facts. */
 export function withReceived(ctx: Context, model: Model, own: Access, accessOf: AccessOf): Access {
   const received = ctx.actor.received ?? []
   if (received.length === 0 || own.rows === undefined || model.name === HEAD) return own
@@ -54,7 +54,7 @@ export function sharesShowing(ctx: Context, model: Model, own: Access, accessOf:
 const VIEWING = ['get', 'search', 'count']
 const showsAny = ({ verbs }: Access) => verbs.has('*') || [...SEEING].some((verb) => verbs.has(verb))
 
-/** Less what a role denies, and within the chosen company. */
+/** Limited by the denials of roles, and to the chosen company */
 const within = (ctx: Context, model: Model, rows: Condition | undefined): Condition => {
   const { selected } = ctx.actor
   const chosen = model.scope === 'company' && selected ? [among([companyOf(model)], selected)] : []
@@ -97,7 +97,7 @@ function targetOf({ tenant }: Context, model: Model, own: Access, of: readonly R
 
 type Kinds = Context['tenant']['models']['kinds']
 
-/** What hangs on these cases. */
+/** Child records of these cases */
 function ofCases(kinds: Kinds, through: string, of: readonly Received[]): Condition {
   const byKind = [...Map.groupBy(of, ({ kind }) => kind)].flatMap(([name, some]) => {
     const kind = kinds.get(name)?.model
@@ -124,14 +124,14 @@ export const isShareable = (levels: readonly string[]): Condition => ({
   of: [{ kind: 'empty', path: [SHARE_LEVEL], at: GIVEN, negated: false }, among([SHARE_LEVEL], levels)],
 })
 
-/** Whoever reads more fields of the model than the sharer would see more of the record than the sharer does. */
+/** A person who reads more fields of the model than the sharer would see more of the shared record than the sharer does. */
 export const readsAsMuch = (model: Model, sharer: Access, own: Access) => !showsAny(own) || fieldsReadBeyond(model, sharer, own).length === 0
 
 /** The fields that a person reads and the sharer does not, or only masked. */
 export const fieldsReadBeyond = (model: Model, sharer: Access, own: Access): string[] =>
   fieldsOf(model).flatMap(([code]) => (own.mayRead(code) && (!sharer.mayRead(code) || (sharer.masks(code) && !own.masks(code))) ? [code] : []))
 
-/** Only what the own roles change anyway, and the sharer too. */
+/** Only fields that both the own roles and the sharer may change */
 function mayEdit(model: Model, own: Access, { right, access }: Part) {
   const changes = ({ verbs }: Access) => verbs.has('update') || verbs.has('*')
   if (!includesRight(right, 'EDIT') || !changes(own) || !changes(access)) return false
@@ -152,7 +152,7 @@ function factsAlone(model: Model, parts: readonly Part[], notes: boolean): Pick<
 const WRITTEN: ReadonlySet<string> = new Set(['case_sid', 'text', 'mention_sids'])
 const OF_FILES = ['doc_type', 'file_name', 'direction', 'issue_date', 'version_no', 'is_main', 'document_key', 'size', 'ext', 'content_type', 'visibility'] // oxfmt-ignore
 
-/** The fields that a share shows by itself: the head of a case and its numbers, and what a file is. */
+/** Fields that a share shows by itself: the head of a case and its numbers, and the facts of a file. */
 export function factsOf(model: Model): ReadonlySet<string> {
   const known = facts.get(model)
   if (known) return known

@@ -33,13 +33,13 @@ export async function grantsOfRoles({ db }: Pick<Context, 'db'>, roles: readonly
   return query.where('deleted_at', 'is', null).where('valid', 'is not', false).execute()
 }
 
-/** What these rows give and take away. */
+/** Grants and denials in these rows */
 export function holdingOf(rows: readonly GrantRow[], grantOf: (row: GrantRow) => Grant = (row) => grantFrom(row)) {
   const isDenial = ({ denies }: GrantRow) => denies === true
   return { grants: rows.filter((row) => !isDenial(row)).map(grantOf), denies: rows.filter(isDenial).map(grantOf) }
 }
 
-/** What any of these roles give together, once they are all read: a denial counts only of a role in use. */
+/** Combined grants of any of these roles, after one query: only a role in use contributes denials. */
 export async function holdingsOf(ctx: Pick<Context, 'db'>, roles: readonly string[]): Promise<(held: readonly string[]) => Holding> {
   const sids = [...new Set(roles)]
   if (sids.length === 0) return () => ({ grants: [] })

@@ -5,7 +5,7 @@ import { allOf, NOTHING } from './conditions.ts'
 /** The verbs of somebody who views as another person. */
 export const READING: ReadonlySet<string> = new Set(['get', 'search', 'count'])
 
-/** What the viewed person sees, as far as the viewer sees it too; nothing of it can be changed. */
+/** Access of the viewed person, limited to records that the viewer sees too; read only */
 export function narrowedTo(viewed: Access, own: Access, viewer: Actor): Access {
   const may = ({ verbs }: Access, verb: string) => verbs.has(verb) || verbs.has('*')
   const isAlike = JSON.stringify(viewed.companies) === JSON.stringify(own.companies)

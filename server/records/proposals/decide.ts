@@ -12,7 +12,7 @@ import { faultAt, setValue } from '../write/checks/validate.ts'
 import { draftNew, insertDrafts, lockRows, refuseFaulty } from '../write/write.ts'
 import { carryingOut, type HeldWrite, type Holding } from './holding.ts'
 
-/** The second person: never the one who proposed, and only what that person may do and what is still as it was. */
+/** A second person decides: never the proposer, only within their own permissions, and only while the records are unchanged. */
 export const decisionsOf = (holding: Holding): Part => ({
   hooks: [
     {
@@ -71,7 +71,7 @@ async function firstChanged(ctx: Context, { rule }: Holding, writes: readonly He
 async function follow(ctx: Context, holding: Holding, drafts: Drafts) {
   for (const { row, transition } of drafts) {
     if (!transition) continue
-    // Each write is one of this person: what they may not do themselves, they cannot confirm.
+    // The deciding person makes each write, so they cannot confirm one that they may not make themselves.
     if (transition === 'confirm')
       await carryingOut.during(ctx, holding, async () => {
         // Another proposal that is confirmed at the same time may have changed the same record.

@@ -9,7 +9,7 @@ import { faultAt } from '../write/checks/validate.ts'
 import { collectedOf, forgetCollected, goAlong, type HeldWrite, hold, type Holding, isHeldElsewhere, isHolding } from './holding.ts'
 import { keepProposal } from './keep.ts'
 
-/** Which writes of an entity wait. */
+/** Writes of an entity that wait */
 export type Held = {
   /** The fields whose change waits; '*' is every field. */
   fields: readonly string[] | '*'
@@ -17,7 +17,7 @@ export type Held = {
   isNewHeld(row: RowValues): boolean
   /** Whether deleting and restoring wait. */
   removal: boolean
-  /** Compared with what it was by its changed fields alone, since the others change meanwhile. */
+  /** Only the changed fields are compared with their former values, since others may change meanwhile. */
   byChangedFields?: true
   /** A field that is proposed whenever it is given, changed or not. */
   given?: string
@@ -69,7 +69,7 @@ function changeOf(model: Model, { before, row, changed, given }: Draft, held: He
 
 const writeOf = (model: Model, row: RowValues) => ({ entity: model.name, record_sid: String(row.sid), name: nameOf(model, row) })
 
-/** What a person enters: neither what is computed nor the columns of every record. */
+/** Values that people enter: neither computed fields nor the columns that every record has */
 function valuesOf(model: Model, row: RowValues): RowValues {
   const codes = fieldsOf(model).flatMap(([code, { computed }]) => (computed || KEPT_BY_ENGINE.has(code) ? [] : [code]))
   return Object.fromEntries(codes.map((code) => [code, row[code] ?? null]))
@@ -86,11 +86,11 @@ const KEPT_BY_ENGINE: ReadonlySet<string> = new Set([
   'is_system',
 ])
 
-/** At the end of a transaction: what it left out is proposed; if it must wait itself, it is taken back and proposed as a whole. */
+/** At the end of a transaction, proposes the omitted writes; if the transaction must wait, it is rolled back and proposed as a whole. */
 async function proposeCollected(ctx: Context, holding: Holding) {
   const { writes, beside, isHeld } = collectedOf(ctx, holding)
   if (!isHeld && beside.length === 0) return
-  // What is taken back here would be in the proposal of neither area.
+  // One rollback undoes the writes of both areas, and each proposal contains only those of its own area.
   if (isHeldElsewhere(ctx, holding)) refuse('rule', SEPARATELY)
   if (!isHeld) {
     forgetCollected(ctx, holding)

@@ -3,16 +3,16 @@ import type { Context, RowValues } from '../context.ts'
 import { readSetting } from '../settings/settings.ts'
 import { contextSlot } from '../slots.ts'
 
-/** What waits for a second person in one area: its setting, and the entity that holds its proposals. */
+/** One area with changes that wait for a second person: its setting, and the entity of its proposals */
 export type Holding = {
   /** The setting that turns it on; also the `entity` of a proposal to switch it off. */
   rule: string
   proposal: 'permission_proposal' | 'law_proposal'
   /** Each write in words, in both languages. Runs while the writes are in their tables. */
   linesOf: (ctx: Context, writes: readonly HeldWrite[]) => Promise<ProposedLine[]>
-  /** Called while the writes are in their tables; what it returns is called after they are taken back, for lines that need both states. */
+  /** Called while the writes are in their tables; its result is called after the rollback, for lines that need both states. */
   compared?: (ctx: Context) => Promise<(own: Context) => Promise<ProposedLine[]>>
-  /** Those who are told of a proposal; the person who proposed it is left out. */
+  /** People who are notified of a proposal, without its proposer */
   confirmersOf: (ctx: Context) => Promise<readonly string[]>
   /** Turns the rule on or off, with its checks, as the person of the context. */
   setRule: (ctx: Context, two_people: boolean) => Promise<void>
@@ -23,9 +23,9 @@ export type Holding = {
   /** Carries out the writes of one proposal, which `act` makes. */
   carryOut?: (ctx: Context, writes: readonly HeldWrite[], act: () => Promise<unknown>) => Promise<void>
   words: {
-    /** What a notification calls it. */
+    /** Name of the change in a notification */
     change: readonly [zh: string, en: string]
-    /** Who confirms, and on which page. */
+    /** The person who confirms, and the page */
     second: readonly [zh: string, en: string]
     /** Said at a value that a file or a job would change. */
     byFile: readonly [zh: string, en: string]
@@ -84,7 +84,7 @@ function collect(ctx: Context, holding: Holding, write: HeldWrite, isHeld: boole
   put(ctx, holding, { ...known, writes: [...known.writes, write], isHeld: known.isHeld || isHeld })
 }
 
-/** A new map each time: what is rolled back to a savepoint is forgotten with the slots of its own. */
+/** A new map each time, so that a rollback to a savepoint also discards its entries. */
 function put(ctx: Context, holding: Holding, all: Collected) {
   const known = collected.of(ctx) ?? []
   collected.clear(ctx)

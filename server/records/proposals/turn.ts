@@ -4,7 +4,7 @@ import { hold, type Holding, isHolding } from './holding.ts'
 
 export const isTurnedOn = async (ctx: Context, { rule }: Holding): Promise<boolean> => (await readSetting(ctx, rule)) === true
 
-/** Switched off by one person, the rule would protect nothing: that waits for a second one, too. Whether it was changed. */
+/** Switching the rule off waits for a second person too, else it would protect nothing. Returns whether it was changed. */
 export async function turn(ctx: Context, holding: Holding, { two_people, refuseAlone }: Turned): Promise<boolean> {
   const { rule } = holding
   await lockKey(ctx, rule)
@@ -16,5 +16,5 @@ export async function turn(ctx: Context, holding: Holding, { two_people, refuseA
   return true
 }
 
-/** `refuseAlone`: refuses where nobody could confirm anything. */
+/** `refuseAlone`: refuses if no second person could confirm. */
 type Turned = { two_people: boolean; refuseAlone: (ctx: Context) => Promise<void> }

@@ -10,7 +10,7 @@ import { fieldOf, kindsOf, modelNamed } from '../registry.ts'
 import { compileCondition, joinsOf } from './conditions/condition.ts'
 import { keptGroups } from './totals/kept-groups.ts'
 
-/** The heads that a person sees, without the kinds that a query leaves out: what these depend on need not be read. */
+/** Heads that a person sees, without the kinds that a query excludes: their tables need not be read. */
 export function ofAskedKinds(ctx: Context, model: Model, rows: Condition | undefined, where: Condition | undefined): Condition | undefined {
   if (model.name !== HEAD || rows?.kind !== 'or' || !where) return rows
   const asked = kindsAsked(ctx, where)
@@ -69,7 +69,7 @@ export function ifAllSeen(
   return { rows: allOf(left), isAll: sql`${live} and ${gone}`, hasNoHidden: own === undefined || tested !== undefined }
 }
 
-/** What of a condition is asked of counted fields alone; it is met by fewer heads, never by more. */
+/** Part of a condition that uses counted fields only; it matches no more heads than the condition. */
 function countedPart(head: Model, condition: Condition): Condition | undefined {
   if (condition.kind !== 'or' && condition.kind !== 'and') return keptGroups(head, { where: condition }) ? condition : undefined
   const parts = condition.of.flatMap((part) => countedPart(head, part) ?? [])

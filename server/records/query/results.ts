@@ -46,7 +46,7 @@ export async function confirmedResults(ctx: Context, model: Model, { iql, total,
   return found
 }
 
-/** At most one more than may be chosen. */
+/** At most one more than the maximum choice */
 async function keysOf(ctx: Context, model: Model, where: Condition | undefined, most: number): Promise<string[]> {
   const joins = joinsOf(ctx, model)
   const condition = conditionSql(joins, where)

@@ -31,7 +31,7 @@ export type Pick = {
 }
 type Naming = (model: string, sid: string) => void
 type Refers = (row: Raw, name: Naming) => void
-/** Takes from values that are read what the person may not see, where only the database can tell. */
+/** Removes values that the person may not see, if only the database can decide this. */
 type Narrow = (ctx: Context, rows: readonly Raw[], out: readonly Raw[]) => Promise<void>
 type Wire = { code: string; key: string }
 
@@ -103,7 +103,7 @@ function pickLogged({ ctx }: Joins, { alias, model, code: own }: Extract<Spot, {
   return { code, columns: [...columns, records], read, narrow: (work, rows, out) => narrowBatches(work, { code, key }, rows, out) }
 }
 
-/** Of a batch without a record that this person may see, no value is shown either. */
+/** A batch without a record visible to this person shows no value either. */
 async function narrowBatches(ctx: Context, { code, key }: Wire, rows: readonly Raw[], out: readonly Raw[]) {
   const seen = await seenInBatches(
     ctx,

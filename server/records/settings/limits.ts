@@ -5,7 +5,7 @@ import { readSetting } from './settings.ts'
 export const LIMITS_KEY = 'limits'
 type Handle = { db: Db }
 
-/** What administrators have set. */
+/** Limits that administrators have set */
 export const ownLimits = async (handle: Handle) => ((await readSetting(handle, LIMITS_KEY)) ?? {}) as Partial<Limits> // as changeLimits writes it
 
 /** The limits that hold: those of the tenant, within those of the installation, which hold where the tenant has set none. */

@@ -10,7 +10,7 @@ import type { TreeModel } from './read-tree.ts'
 /** Beyond this a circle would have been refused. */
 const DEEPEST = 100
 
-/** Whoever changes a record below an invalid one is asked first, and whoever makes one invalid with valid records below it. */
+/** Asks for confirmation before a change of a record below an invalid one, and before making one invalid that has valid children. */
 export async function warnOfValidity(ctx: Context, model: TreeModel, drafts: readonly Draft[]) {
   if (!ctx.warnings && !ctx.confirmed) return
   const changed = drafts.filter(({ before, changed }) => before !== undefined && changed.size > 0)
@@ -29,7 +29,7 @@ export async function warnOfValidity(ctx: Context, model: TreeModel, drafts: rea
   }
 }
 
-/** By draft, the name of the nearest invalid record above it; where the records belong to another one, also that one's. */
+/** By draft, the name of the nearest invalid record above it, or of the record to which the tree belongs */
 async function invalidAbove(ctx: Context, model: TreeModel, drafts: readonly Draft[]): Promise<ReadonlyMap<string, Words>> {
   const { parent, within } = model.tree
   const found = new Map<string, Words>()

@@ -46,7 +46,7 @@ async function keepAndTell(ctx: Context, key: string, value: unknown) {
   })
 }
 
-/** What the tenant says instead of the product, first in the further language of the caller, then in its fallback. */
+/** Wording of the tenant, first in the further language of the caller, then in its fallback */
 async function ownWords(ctx: Context): Promise<((key: string) => string | undefined) | undefined> {
   const own = await wordingOf(ctx, ctx.lang)
   const further = ctx.further === undefined ? {} : await wordingOf(ctx, ctx.further)

@@ -27,7 +27,7 @@ const UNSEEN: Words = [
   'It is saved. You do not see the record: it is outside your permissions or the company that you have chosen',
 ]
 
-/** Whoever writes a record out of their own sight, such as into another company or without a right to view it, is told so: the write is done. */
+/** A written record may be invisible to its writer, as in another company or without the right to view: a warning states this. */
 export const getOrUnseen = (ctx: Context, model: Model, sid: string) => getOr(ctx, model, unseen(ctx, sid))
 
 /** A confirmed deletion may take the confirmation along: then only its sid is left to answer. */

@@ -36,7 +36,7 @@ export async function removeRows(ctx: Context, model: Model, sids: readonly stri
   await runAround(ctx, model.name, 'deleting', rows, (own) => leave(own, model, rows))
 }
 
-/** The rows leave their table, with history, totals and hooks. */
+/** Removes the rows from their table, with history, totals and hooks. */
 async function leave(ctx: Context, model: Model, rows: readonly RowValues[]) {
   const sids = rows.map((row) => String(row.sid))
   const now = new Date().toISOString()

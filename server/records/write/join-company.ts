@@ -31,12 +31,12 @@ export async function joinCompany(ctx: Context, model: Model, drafts: readonly D
   const parents = await anyTable(ctx.db).selectFrom(field.to).select(['sid', 'company_sid']).where('sid', 'in', sids).execute()
   const companies = new Map(parents.map((row) => [row.sid, row.company_sid]))
   const companyFor = (draft: Draft) => companies.get(draft.row[through])
-  // The department of whoever enters a record places none of another company.
+  // The writer's default department does not apply to a record of another company.
   for (const draft of byDefault) if (companyFor(draft) && draft.row['company_sid'] !== companyFor(draft)) setValue(draft, through, null)
   if (placing && !mayWrite('company_sid')) return
   for (const draft of joining) {
     const company = companyFor(draft)
-    // A name that everybody may refer to takes nobody's record outside their companies.
+    // Referring to a public name does not move a record outside the person's companies.
     if (company && (!placing || !places || places.includes(String(company)))) setValue(draft, 'company_sid', company)
   }
   await warnOfCompany(ctx, model, through, joining)
@@ -45,7 +45,7 @@ export async function joinCompany(ctx: Context, model: Model, drafts: readonly D
 /** The field whose record says to which company this one belongs: the department of a case, or what the model names. */
 export const placedBy = (model: Model): string | undefined => model.company_of ?? fieldsOf(model).find(([, { role }]) => role === 'department')?.[0]
 
-/** Who names the company decides it; an undo restores it. The HR system names none, so it moves nobody out of theirs. */
+/** A named company is kept, as in an undo. The HR system names none, so it moves nobody out of their company. */
 const isPlacedElsewhere = (ctx: Context, model: Model, draft: Draft) =>
   draft.before !== undefined &&
   draft.changed.has(placedBy(model) ?? '') &&

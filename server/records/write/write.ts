@@ -193,7 +193,7 @@ export async function countMoved(ctx: Context, model: Model, rows: readonly RowV
   if (counts.length > 0) await write(ctx.db, COUNT, [model.name, JSON.stringify(counts)])
 }
 
-/** `verb`: the intended verb, `ability`: what it needs besides; without either, those that the action declares for this model, or any verb of this person. */
+/** `verb`: the intended verb, `ability`: a further need; without either, those that the action declares, or any verb of this person. */
 type Locking = { bin?: boolean; leaving?: boolean; verb?: Verb; ability?: string }
 
 /** The current rows, locked until the transaction ends, and for a delete also against new references; only those this person may change. */

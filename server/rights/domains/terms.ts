@@ -62,7 +62,7 @@ type Name = {
 
 const step = (ctx: Context, sid: string, code: string) => takeTransition(ctx, modelNamed(ctx.tenant.models, 'domain'), sid, code, {})
 
-/** A name in use that nobody has renewed stops working: whoever answers for it has a risk to treat. */
+/** A domain name in use that was not renewed stops working: its owner gets a risk to treat. */
 async function enterGrace(ctx: Context, { sid, usage, domain_name, owner_sid, department_sid, company_sid }: Name) {
   await step(ctx, sid, 'enter_grace')
   if (usage === 'PARKED' || !owner_sid) return

@@ -6,7 +6,7 @@ import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 
 type Drafts = readonly DraftOf<'paper'>[]
 
-/** The secrecy review of a paper: who decided it, and that nothing leaves the company without it. */
+/** The secrecy review of a paper: records the reviewer, and refuses submission and publication without it. */
 export const papers: Part = { hooks: [{ model: 'paper', prepare: signReview, check: checkReview }] }
 
 function signReview({ actor, today }: Context, drafts: Drafts) {

@@ -20,7 +20,7 @@ export const officialRecords: Part = {
   rowVisibility: { official_record: { only: ofSeenCases } },
 }
 
-/** What is compared with a case says what the case says: it is seen by those who see the case. */
+/** Official data compared with a case reveal its values: only people who see the case see them. */
 function ofSeenCases(ctx: Context): Condition | undefined {
   const seen = prefixed(accessOf(ctx, modelNamed(ctx.tenant.models, 'patent')).rows, 'patent_sid')
   return seen && anyOf([{ kind: 'empty', path: ['patent_sid'], at: GIVEN, negated: false }, seen])
@@ -49,10 +49,10 @@ async function compare(ctx: Context, drafts: readonly Official[]) {
   }
 }
 
-/** Our case may have changed since; what a person kept stays so while the office says the same. */
+/** Our case may have changed since; a kept difference stays kept while the office's value is the same. */
 const isAskedAgain = ({ source }: Context, { row }: Official) => source === 'sync' && row.status !== 'KEPT'
 
-/** The number of differences, whoever asks: who may read which of them is decided where they are read. Undefined without a case of this number. */
+/** The number of differences, for every caller: reading them is checked elsewhere. Undefined without a case of this number. */
 async function compareOne(ctx: Context, draft: Official): Promise<number | undefined> {
   const model = modelNamed(ctx.tenant.models, 'patent')
   const sid = await caseOf(ctx, model, draft.row)
@@ -97,7 +97,7 @@ function check(ctx: Context, drafts: readonly Official[]) {
 
 const HIDDEN: Words = ['含有您无权查看的字段，请由有权者决定', 'concern fields that you may not see: ask somebody who may to decide']
 
-/** Taken over as the change of whoever accepts it: with their permissions, and with all that follows for deadlines and fees. */
+/** Accepted values are a change by the accepting person: with their permissions, and with the effects on deadlines and fees. */
 async function takeOver(ctx: Context, drafts: readonly Official[]) {
   const model = modelNamed(ctx.tenant.models, 'patent')
   for (const { transition, row } of drafts) {

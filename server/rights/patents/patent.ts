@@ -44,7 +44,7 @@ async function check(ctx: Context, drafts: readonly Draft[]) {
   await checkFiling(ctx, drafts)
 }
 
-/** A patent that was transferred lives on with its new owner: at the office it stays what it was. */
+/** A transferred patent continues at the office with its new owner, in its former state. */
 const isElsewhere = ({ before, row: { status } }: Draft) => before !== undefined && status === 'TRANSFERRED_OUT'
 
 /** A case can only be in a state that its office has. */
@@ -121,7 +121,7 @@ const HAGUE = ['hague_reg_no', 'register_date', 'hague_pub_date']
 const GRANTS = ['grant_date', 'grant_no', 'register_date']
 const FACTS = ['filing_date', 'grant_date', 'grant_no'] as const
 
-/** What a file says of the status is settled once the case is in that status or has ended. */
+/** The status stated by a file is cleared once the case has that status or has ended. */
 function settleSaid(draft: Draft) {
   const { row, changed } = draft
   if (!changed.has('status') || !isStatus(row.status) || !row.status_said) return

@@ -15,7 +15,7 @@ import { modelNamed } from '../../records/registry.ts'
 import { warnAt } from '../../records/write/checks/warnings.ts'
 import type { Drafts } from './people.ts'
 
-/** Whoever submits learns that the idea may be there already; whoever reviews sees where, and why. */
+/** The submitter learns that the idea may exist already; reviewers see the similar proposals and the reasons. */
 export const proposalAlikes: Part = {
   hooks: [{ model: 'proposal', check: warn }],
   actions: [...perform(lookAlikes, list), ...perform(titleAlikes, listForTitle)],
@@ -26,7 +26,7 @@ type Alike = { sid: string; likeness: number; shared: string[] }
 const CANDIDATES = 5000
 const MAX_SHOWN = 10
 
-/** The proposals and patents of the most similar titles, whoever may see them. */
+/** Proposals and patents with the most similar titles, also those hidden from the caller */
 async function alikesOf({ db }: Context, sid: string, title: string): Promise<Alike[]> {
   const query = lexemesOf(title).query.replaceAll(' & ', ' | ')
   if (!query) return []
@@ -79,7 +79,7 @@ async function list({ ctx, model, body: { sid } }: Call<typeof lookAlikes>) {
   return { record: found.map(({ sid: case_sid, likeness: how, ...one }) => ({ ...one, case_sid, likeness: how.toFixed(2) })) }
 }
 
-/** Of each kind so many with a word in common are compared, the latest first. */
+/** Maximum compared records of each kind with a word in common, the latest first */
 const COMPARED = 400
 
 /** Only what this person may see is compared at all. */

@@ -18,7 +18,7 @@ type Asked = { expert: string; person: string }
 
 const DUE_IN = '7d'
 const sent = (drafts: Drafts) => drafts.filter(({ transition }) => transition === 'send_to_evaluation')
-/** Who is asked by this write, by proposal. */
+/** Experts asked by this write, by proposal */
 const asking = contextSlot<Map<string, readonly Asked[]>>()
 
 async function prepare(ctx: Context, drafts: Drafts) {

@@ -19,7 +19,7 @@ export const proposalFiles: Part = { hooks: [{ model: 'proposal', written: claim
 const FILES = ['disclosure_doc', 'drawings'] as const
 const MAX_SHOWN = 200_000
 
-/** What its writer uploaded before there was a record becomes a document of the record, and is seen by those who see the record. */
+/** Files that the writer uploaded before the record existed become its documents, visible to those who see the record. */
 async function claim(ctx: Context, drafts: Drafts) {
   for (const draft of drafts) {
     const named = FILES.filter((code) => draft.changed.has(code)).flatMap((code) => (draft.row[code] ?? []).map(({ sid }) => sid))

@@ -15,14 +15,14 @@ const NOT_YOURS_TO_SUBMIT = [
 ] as const
 
 type Steps = Readonly<Record<string, readonly [zh: string, en: string]>>
-/** The steps of those who made a disclosure, with the words for anybody else. */
+/** Steps reserved to the makers of a disclosure, with the refusal for others */
 const OF_MAKERS: Steps = { withdraw: NOT_YOURS, submit: NOT_YOURS_TO_SUBMIT, resubmit: NOT_YOURS_TO_SUBMIT }
 
-/** Whoever reviews a disclosure returns it with a reason, and does not take it back; a disclosure on paper is submitted by the IP department for its makers. */
+/** A reviewer returns a disclosure with a reason and cannot withdraw it; the IP department submits a paper disclosure for its makers. */
 const isFor = (ctx: Context, step: string) =>
   step !== 'withdraw' && hasAbility(ctx, modelNamed(ctx.tenant.models, 'proposal'), ABILITIES.proposal.review)
 
-/** A disclosure is submitted and taken back by those who made it. */
+/** Only the makers of a disclosure submit and withdraw it. */
 export async function refuseStepsOfMakers(ctx: Context, drafts: Drafts) {
   if (!ctx.actor.sid) return
   const asked = drafts.flatMap(({ transition = '', row }) => {

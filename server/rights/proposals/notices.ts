@@ -4,7 +4,7 @@ import type { Part } from '../../records/modules.ts'
 import { notify } from '../../records/notifying/notifications.ts'
 import { type Drafts, inventorsOf, peopleOf } from './people.ts'
 
-/** Who learns of the steps of a proposal: its makers of each step of others, and who has to act of what waits for them. */
+/** Notifies the makers of a proposal of each step by others, and those who have to act next. */
 export const proposalNotices: Part = { hooks: [{ model: 'proposal', written: tell }] }
 
 type Notice = { to: readonly (string | null | undefined)[]; title: string; title_en: string }

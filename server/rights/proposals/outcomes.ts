@@ -18,7 +18,7 @@ import { setValue } from '../../records/write/checks/validate.ts'
 import { draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from '../../records/write/write.ts'
 import { type Drafts, inventorsOf, peopleOf } from './people.ts'
 
-/** What comes of a proposal: the cases that are created from it, a trade secret, a paper, or a larger proposal. */
+/** Outcomes of a proposal: cases created from it, a trade secret, a paper, or a larger proposal */
 export const proposalOutcomes: Part = {
   hooks: [{ model: 'proposal', written: carryOut }],
   actions: [...perform(confirmShare, confirm), ...perform(createCases, create)],
@@ -33,7 +33,7 @@ const sharesOf = ({ inventors }: Row): Share[] =>
 
 const proposals = (ctx: Context) => modelNamed(ctx.tenant.models, 'proposal')
 
-/** An inventor agrees to the shares as they stand. */
+/** An inventor agrees to the present shares. */
 async function confirm({ ctx, model, body: { sid } }: Call<typeof confirmShare>) {
   await get(ctx, model, sid)
   await inTransaction(ctx, async (tx) => {
@@ -46,7 +46,7 @@ async function confirm({ ctx, model, body: { sid } }: Call<typeof confirmShare>)
   return get(ctx, model, sid)
 }
 
-/** As it is once nobody else writes it: what is added to a list is added to all that others have added. */
+/** Reads the record under a lock, so that concurrent additions to its lists are kept. */
 async function locked(ctx: Context, sid: string): Promise<Row> {
   return (await lockRows(onBehalfOf(ctx), proposals(ctx), [sid]))[0] ?? refuse('not_found')
 }
@@ -102,7 +102,7 @@ function kindOf({ tenant }: Context, name: string): CaseKind {
 
 type Choice = Partial<Omit<Wanted, 'kind'>>
 
-/** The values of a case of this kind: what its proposals give, what the person chose, and only fields that the kind has. */
+/** Values of a case of this kind: from its proposals and the person's choice, only for fields of the kind. */
 function caseOf({ model, roles }: CaseKind, proposals: readonly Row[], { subtype, country, title, agency_sid, applicant_sids }: Choice): RowValues {
   const [first] = proposals
   const [makers, owners] = [roles.inventors ?? '', roles.applicants ?? '']

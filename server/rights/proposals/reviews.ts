@@ -44,7 +44,7 @@ export const proposalReviews: Part = {
   ],
 }
 
-/** What this person is asked to evaluate, except while its makers write it: whoever sees a record may write it where their role does. */
+/** Proposals sent to this person for evaluation, except while their makers write them: seeing a record may allow writing it. */
 function sentTo({ actor }: Context) {
   if (actor.sid === null) return undefined
   return allOf([among(['reviewer_sids'], [actor.sid], GIVEN), { kind: 'not', of: among(['status'], ['DRAFT', 'RETURNED', 'SUBMITTED'], GIVEN) }])
@@ -69,7 +69,7 @@ async function lockOpen(ctx: Context, sid: string): Promise<{ review: Review; pr
   return { review, proposal }
 } // oxfmt-ignore
 
-/** Says who closed it with the votes, and when; how a colleague voted is told to nobody. */
+/** States who decided with the votes, and when; the vote of a colleague is not revealed. */
 async function refuseClosed(ctx: Context, { sid, case_sid, round, state }: Review): Promise<never> {
   // Only votes that decide make the other reviews needless.
   if (state !== 'DONE' && state !== 'NOT_NEEDED') return refuse('rule', both('summary', CLOSED))
@@ -96,7 +96,7 @@ const left = async ({ db, actor }: Context) => {
   return Number(n)
 } // oxfmt-ignore
 
-/** The votes decide, or everybody has declined: then the IP department is told to ask others. */
+/** The votes decide. If all experts have declined, the IP department is notified to ask others. */
 async function conclude(ctx: Context, proposal: Proposal) {
   const rows = (await ctx.db.selectFrom('proposal_review').where('deleted_at', 'is', null).selectAll().where('case_sid', '=', proposal.sid).where('round', '=', proposal.evaluate_round).orderBy('decided_at').execute()) as Review[] // every column
   const asked = rows.filter(({ state }) => state !== 'DECLINED')
@@ -119,7 +119,7 @@ async function evaluated(ctx: Context, proposal: Proposal, asked: readonly Revie
     ...means,
     total_score: total.toFixed(2),
     suggested_grade: gradeOf(total, sheet),
-    // Where everybody is heard and nobody has a veto, the majority is shown.
+    // If all experts vote and none has a veto, the majority is shown.
     evaluate_verdict: proposal.evaluate_vote === 'ALL_SUBMIT' ? (inFavour ? 'PASS' : 'FAIL') : verdict,
     expert_opinion: words.join('\n').slice(0, 8000) || null,
   })

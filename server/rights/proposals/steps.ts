@@ -9,12 +9,12 @@ import { warnAt } from '../../records/write/checks/warnings.ts'
 import { type Drafts, inventorsOf, peopleOf } from './people.ts'
 import { refuseStepsOfMakers, withoutStepsOfMakers } from './makers-steps.ts'
 
-/** What each step of a proposal records, and who may not take it. */
+/** Values that each step of a proposal records, and people who may not take it */
 export const proposalSteps: Part = { hooks: [{ model: 'proposal', prepare: record, check }], shown: { proposal: withoutStepsOfMakers } }
 
 type Draft = DraftOf<'proposal'>
 
-/** What a transition leaves on the record, beside the state. */
+/** Values that a transition records beside the state */
 const RECORDS: Readonly<Record<string, (ctx: Context, draft: Draft) => void>> = {
   submit: signSubmission,
   resubmit: returnToNode,
@@ -86,7 +86,7 @@ async function check(ctx: Context, drafts: Drafts) {
 
 const proposals = (ctx: Context) => modelNamed(ctx.tenant.models, 'proposal')
 
-/** Nobody reviews, or decides about, a proposal of which they are an inventor. */
+/** An inventor of a proposal cannot review it or decide about it. */
 function refuseOwn(ctx: Context, draft: Draft, people: ReadonlyMap<string, string>) {
   if (ctx.actor.sid && inventorsOf(draft.row).some((sid) => people.get(sid) === ctx.actor.sid))
     faultAt(ctx, proposals(ctx), draft, 'inventors', [
@@ -121,7 +121,7 @@ function refuseLate(ctx: Context, draft: Draft) {
     faultAt(ctx, proposals(ctx), draft, 'status', [`只能在决定后 ${REOPENED_WITHIN} 日内（${last} 前）重新审议`, `can be reopened only within ${REOPENED_WITHIN} days, until ${last}`])
 } // oxfmt-ignore
 
-/** The shares become those of the case, so whoever decides sees which inventors have not agreed to theirs. */
+/** The shares become those of the case, so the deciding person sees which inventors have not agreed to theirs. */
 function warnUnconfirmed(ctx: Context, draft: Draft, people: ReadonlyMap<string, string>) {
   if (draft.transition !== 'approve') return
   const confirmed = new Set(draft.row.confirmed_by ?? [])

@@ -11,7 +11,7 @@ import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 import { lockRows } from '../../records/write/write.ts'
 import { type Drafts, inventorsOf } from './people.ts'
 
-/** Who writes a proposal, and until when. */
+/** People who may write a proposal, and the states in which they may */
 export const proposalWriting: Part = {
   hooks: [
     {
@@ -37,7 +37,7 @@ export const proposalWriting: Part = {
 
 const proposals = (ctx: Context) => modelNamed(ctx.tenant.models, 'proposal')
 
-/** Of these records, those that this person reviews. */
+/** Records that this person reviews */
 async function reviewable(ctx: Context, rows: readonly { sid: string }[]): Promise<ReadonlySet<string>> {
   if (rows.length === 0 || !hasAbility(ctx, proposals(ctx), ABILITIES.proposal.review)) return new Set()
   const sids = rows.map(({ sid }) => sid)
@@ -63,7 +63,7 @@ async function refuseOthers(ctx: Context, drafts: Drafts) {
   } // oxfmt-ignore
 }
 
-/** A new proposal that names nobody is by whoever enters it. */
+/** The person who enters a new proposal without inventors becomes its inventor. */
 async function nameWriter(ctx: Context, drafts: Drafts) {
   const unnamed = drafts.filter(({ before, row }) => !before && inventorsOf(row).length === 0)
   if (!ctx.actor.sid || unnamed.length === 0 || hasAbility(ctx, proposals(ctx), ABILITIES.proposal.review)) return
@@ -94,7 +94,7 @@ function askAgain({ actor }: Context, drafts: Drafts) {
   }
 } // oxfmt-ignore
 
-/** What is submitted is complete: a solution or a document, and the share of each inventor. */
+/** A submitted proposal needs a solution or a document, and the share of each inventor. */
 async function refuseShareless(ctx: Context, drafts: Drafts) {
   const model = proposals(ctx)
   for (const draft of drafts.filter(({ transition }) => transition === 'submit' || transition === 'resubmit')) {

@@ -10,7 +10,7 @@ import { readSecret } from '../../records/write/secrets.ts'
 import { faultAt } from '../../records/write/checks/validate.ts'
 import { insertRows, lockRows } from '../../records/write/write.ts'
 
-/** Only those whom the secret names open its points or write their content; whatever their roles. */
+/** Only authorised readers of the secret open its points or write their content, with any role. */
 export const secretPoints: Part = {
   hooks: [{ model: 'secret_point', check }],
   actions: [...perform(openPoint, ({ ctx, body }) => open(ctx, body.sid))],
@@ -32,7 +32,7 @@ async function namesReader({ db, actor }: Context, case_sid: string): Promise<bo
   return actor.sid !== null && (row?.authorised_users ?? []).includes(actor.sid)
 }
 
-/** In the transaction that reads it: what cannot be recorded is not shown. */
+/** In the reading transaction, so that a point is not shown without a record of it. */
 async function recordOpening(ctx: Context, case_sid: string, point_sid: string) {
   const now = new Date().toISOString()
   const who = { created_by: ctx.actor.sid, updated_by: ctx.actor.sid, company_sid: ctx.actor.company_sid, created_at: now, updated_at: now }

@@ -34,7 +34,7 @@ async function check(ctx: Context, drafts: Drafts) {
   )
 }
 
-/** Who may read a secret is decided by its readers, or by those who have the permission to name them. */
+/** Only readers of a secret, or people with the permission to name readers, decide who may read it. */
 function refuseStrangers(ctx: Context, draft: DraftOf<'trade_secret'>) {
   const readers = draft.before?.authorised_users
   if (!readers || !ctx.actor.sid || !draft.changed.has('authorised_users')) return

@@ -16,7 +16,7 @@ export const markLikenesses: Part = {
   nightly: { 'keys of marks': ({ db }: Context) => fillKeys(db) },
 }
 
-/** Of the marks with a key in common, so many are compared, the latest first. */
+/** Maximum compared marks with a key in common, the latest first */
 const COMPARED = 400
 const MAX_SHOWN = 10
 
@@ -64,12 +64,12 @@ function closest(given: readonly string[], others: readonly string[]) {
 
 const BATCH = 1000
 
-/** Of the marks of earlier versions, which have none. */
+/** Fills the keys of marks of earlier versions. */
 async function fillKeys(db: Context['db']): Promise<number> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (let filled = 0; ; filled += BATCH) {
     const rows = await db.selectFrom('trademark').select(['sid', 'title', 'title_en']).where('mark_keys', 'is', null).where('sid', '>', after).orderBy('sid').limit(BATCH).execute() // oxfmt-ignore
-    // Whoever writes a mark meanwhile has given it its keys.
+    // A concurrent write has already set the keys of its mark.
     for (const { sid, title, title_en } of rows) await db.updateTable('trademark').set({ mark_keys: keysOf(title, title_en) }).where('sid', '=', sid).where('mark_keys', 'is', null).execute() // oxfmt-ignore
     if (rows.length < BATCH) return filled + rows.length
     after = String(rows.at(-1)?.sid)

@@ -133,7 +133,7 @@ function checkClasses(ctx: Context, model: Model, draft: Draft) {
   if (twice !== undefined) faultAt(ctx, model, draft, 'classes', [`第 ${twice} 类重复`, `contains class ${twice} twice`])
 }
 
-/** Where an opposition precedes the registration; elsewhere a registration may be published afterwards, as in Germany and Japan. */
+/** Offices with opposition before registration; elsewhere, as in Germany and Japan, a registration may be published afterwards. */
 const PUBLISHED_FIRST: ReadonlySet<unknown> = new Set(['CN', 'US', 'EM'])
 
 /** The order of dates; equal days pass. */

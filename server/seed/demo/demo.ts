@@ -174,7 +174,7 @@ async function seedLeaders({ db }: Context, departments: ReadonlyMap<string, str
   }
 }
 
-/** The node of a patent by its first class, as the demo company arranges its technology; what has no place there stands at none. */
+/** Node of a patent by its first class, in the technology tree of the demo company; other classes have no node. */
 const NODE_OF_CLASS: readonly (readonly [start: string, code: string])[] = [
   ['B64C25', 'A2'], ['B64C', 'A1'], ['B64U', 'A1'], ['B64', 'A'], ['H02', 'B1'], ['B60L', 'B1'], ['B60C', 'A2'], ['B60B', 'A2'], ['H01M', 'B2'], ['B60', 'B'], ['G05', 'C'], ['G06', 'C'], ['G01', 'C'], ['H04', 'C'],
 ] // oxfmt-ignore

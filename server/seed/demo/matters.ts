@@ -44,7 +44,7 @@ export async function seedMatters(ctx: Context, { company, department, owners }:
   }
 }
 
-/** The people of the department index, and whoever is in charge decides. */
+/** People of the department index, and the person in charge decides. */
 async function seedIndexings(ctx: Context, { company, department, owners }: Around) {
   const library = await ctx.db.selectFrom('search_library').select('sid').orderBy('created_at').executeTakeFirst()
   const [owner, ...others] = owners

@@ -20,13 +20,13 @@ export type Declared = {
   type: 'MENU' | 'BUTTON' | 'LINK' | 'TAB'
   path?: string
   endpoints: readonly string[]
-  /** Whether roles can be bound to it: what everybody may do is not. */
+  /** Whether roles can be bound to it; functions open to everybody cannot be. */
   bindable: boolean
 }
 
 type Source = Pick<Tenant, 'modules' | 'models'>
 
-/** Every function: what has no place here could not be withheld from a role. */
+/** All functions. A function that is not listed could not be withheld from a role. */
 export function catalogueOf({ modules, models }: Source): Declared[] {
   const all = [...models.all.values()]
   const routes = [...modules.routes, readModel, readRecord, assistantCall]

@@ -42,7 +42,7 @@ const plain = (endpoint: string) =>
     .replace(/\s+/g, ' ')
     .replace(/^\w+/, (method) => method.toUpperCase())
 
-/** What is bound to roles narrows them all, so only those who hold every permission bind it, or take a binding away. */
+/** A function bound to roles limits all of them, so only administrators with every permission add or remove a binding. */
 async function keepersOnly(ctx: Context) {
   refuseUnlessAdministrator(ctx, BINDING)
 }

@@ -46,7 +46,7 @@ async function confirmersOf(ctx: Context): Promise<string[]> {
 }
 
 async function refuseAlone(ctx: Context) {
-  // Whoever can give themselves a second account with the right to confirm is no second person.
+  // A person who can create a second account with the right to confirm could confirm alone.
   if (!(await isTurnedOn(ctx, PERMISSIONS)))
     refuse('rule', {
       summary_zh: '请先开启“权限变更须两人”：否则一人可以重置他人密码或另开账号，自行确认',

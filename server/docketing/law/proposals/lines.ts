@@ -44,7 +44,7 @@ function lineIn(ctx: Context, { entity, name, action, former, proposed }: HeldWr
   return `${labelOf(model, lang)}${lang === 'zh' ? '' : ' '}“${String(inEnglish ?? name)}”${colon}${done}`
 }
 
-/** What a new rule or price says beside its name; the rest is in its content, and the page tells what differs. */
+/** Fields shown of a new rule or price beside its name; the page shows the differences of the rest. */
 const OF_NEW: ReadonlySet<string> = new Set(['rule_version', 'valid_from', 'valid_to', 'from_date', 'to_date', 'currency', 'base', 'change_reason'])
 const isToldOfNew = (entity: string, code: string) => (hasContent(entity) ? OF_NEW.has(code) : code !== 'valid')
 const hasContent = (entity: string): entity is ProposedContent['entity'] => entity === 'deadline_rule' || entity === 'fee_schedule'
@@ -65,7 +65,7 @@ export async function contentsOf(_ctx: Context, writes: readonly HeldWrite[]): P
       const last = precedingOf(write, writes)
       return [{ entity, sid: last?.record_sid ?? null, follows: last !== undefined, before: last?.former.content ?? null, after: proposed.content }]
     }
-    // The end of a version that another follows is told with that.
+    // The line of the following version includes the end of the former one.
     if (action === 'UPDATE' && writes.some((other) => other.action === 'CREATE' && precedingOf(other, writes) === write)) return []
     const [before, after] = action === 'RESTORE' ? [null, former.content] : [former.content, proposed.content ?? null]
     return action === 'UPDATE' && after === null ? [] : [{ entity, sid, follows: false, before, after }]

@@ -13,7 +13,7 @@ const NOT_STORABLE: RowFault = {
   words: ['不能保存：与已有数据冲突，或有无法存储的值', 'cannot be saved: it conflicts with existing data or contains a value that cannot be stored'],
 }
 
-/** A rule between records says why it refuses; what PostgreSQL refuses has no words for a person. */
+/** The refusal of a rule between records has words; an error of PostgreSQL has none for a person. */
 export const refusedFor = (error: unknown): RowFault =>
   error instanceof Refusal && (error.name === 'rule' || isHeld(error)) ? { field: '', words: [error.words('zh'), error.words('en')] } : NOT_STORABLE
 

@@ -16,7 +16,7 @@ export function noteWarnings(items: readonly Item[], drafts: readonly Draft[]) {
   }
 }
 
-/** What follows from a row alone is remarked of what it makes or moves on; a record that exists has values of its own. */
+/** Values derived from a row are noted for new or advanced records only; an existing record has its own values. */
 export function noteDerived(items: readonly Item[]) {
   for (const { read } of items) {
     read.notes.push(...(read.derived ?? []))
@@ -24,7 +24,7 @@ export function noteDerived(items: readonly Item[]) {
   }
 }
 
-/** What a row asks of a field that no file changes, such as a state that only transitions reach. */
+/** Notes values for fields that no file changes, such as a state that only transitions reach. */
 export function noteKept(ctx: Context, model: Model, items: readonly Item[], drafts: readonly Draft[]) {
   const kept = [...keptOf(ctx, model)].filter((code) => code !== undefined)
   for (const [at, { row, faults }] of drafts.entries()) {

@@ -39,7 +39,7 @@ function fieldWords({ tenant }: Context, name: unknown): [string, string][] {
   return model ? fieldsOf(model).flatMap(([code, { zh, en, internal }]): [string, string][] => (internal ? [] : [[code, zh], [code, en]])) : [] // oxfmt-ignore
 }
 
-/** What is neither a word nor a code stays as it is, and the check of the record refuses it. */
+/** A text that is neither a word nor a code is kept, and the check of the record refuses it. */
 function putCodes({ values, read }: Item, field: string, codes: Codes) {
   const meant = (text: unknown) => {
     if (typeof text !== 'string' || codes.own.has(text)) return text

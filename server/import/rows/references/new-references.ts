@@ -14,7 +14,7 @@ export function mayBeMade(ctx: Context, target: Model): boolean {
   return MADE.has(target.name) && (verbs.has('create') || verbs.has('*'))
 }
 
-/** The country stated beside a name, and the office of the row in which it stands. */
+/** The country stated beside a name, and the office of its row */
 export type Place = { stated: string | undefined; office: unknown }
 
 type Named = { names: ReadonlyMap<string, Place>; found: Map<string, Meant> }
@@ -69,7 +69,7 @@ function inputOf(target: Model, name: string, { stated, office }: Partial<Place>
 /** Offices that are not countries give no country of an applicant. */
 const NO_COUNTRY = new Set(['WO', 'EP', 'EA', 'AP', 'OA', 'GC', 'EM'])
 
-/** Where names are not written in Latin letters, such a name is as likely of a foreign applicant: its country is not known. */
+/** In offices without Latin script, a name in Latin letters may be of a foreign applicant: its country is unknown. */
 const NOT_LATIN = new Set(['CN', 'TW', 'HK', 'MO', 'JP', 'KR', 'RU'])
 
 const countryOf = (name: string, office: string) =>

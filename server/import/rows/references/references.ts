@@ -71,7 +71,7 @@ function putIn(item: Item, { code, field, isSoft }: Target, meant: All) {
       field.of,
     ) // as above
   if (faults.length && isSoft) {
-    // A name that is not known clears nothing of a record that exists.
+    // An unknown name does not clear the field of an existing record.
     if (field.type !== 'rows' && (item.values[code] === undefined || (item.values[code] as unknown[]).length === 0)) delete item.values[code] // a sid or a list of them, set above
     item.read.notes.push(...faults.map((fault) => remarkOf({ code, field }, fault)))
   } else item.read.faults.push(...faults.map((words) => ({ field: code, words })))
@@ -140,7 +140,7 @@ export async function findNamed(ctx: Context, target: Model, names: readonly str
       add(byKey, key, row.sid)
     for (const key of [row.shown_zh, row.shown_en]) add(byShown, key, row.sid)
   }
-  // A number in brackets distinguishes persons of one name; the name of another record may be left out, or stand where it is not needed.
+  // A number in brackets distinguishes people of one name; for other records it may be missing or superfluous.
   const besides = new Map(rows.map((row) => [String(row.sid), [row.beside_zh, row.beside_en].map((one) => nameKey(String(one ?? '')))]))
   const besideNamed = (name: string) => {
     const found = [...(byKey.get(nameKey(bareOf(name))) ?? [])].filter((sid) => besides.get(sid)?.includes(nameKey(bracketOf(name))))

@@ -65,7 +65,7 @@ async function dropParentless({ db }: Context, stated: readonly { item: Item; dr
 const KEPT = (line: string, day: string) =>
   [`${line}：本案已有这项优先权，日期为 ${day}，未修改`, `${line}: the case has this priority with the date ${day}, which was kept`] as const
 
-/** The numbers and dates of claims of the case; what is refused is noted at its row, and not returned. */
+/** Updates the numbers and dates of claims of the case; a refused one is noted at its row and not returned. */
 async function writeKnown(ctx: Context, priority: Model, known: readonly { row: RowValues; claim: PriorityRow; item: Item }[]): Promise<Draft[]> {
   const drafts = known.map(({ row, claim }) => {
     const draft: Draft = draftFrom(row)

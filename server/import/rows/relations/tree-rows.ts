@@ -10,7 +10,7 @@ import { bareOf, findNamed, lookupCodes } from '../references/references.ts'
 const aboveOf = (model: Model) =>
   model.tree?.parent ?? fieldsOf(model).find(([, field]) => field.type === 'reference' && field.to === model.name && field.later)?.[0]
 
-/** The rows of a tree, each after the row of its parent, whichever stands first in the file. Rows in a circle come last, as they are. */
+/** Rows of a tree, each after its parent's row, in any order of the file. Rows in a cycle come last, unchanged. */
 export function parentsFirst(model: Model, items: readonly Item[]): Item[][] {
   const above = aboveOf(model)
   if (!above) return [[...items]]

@@ -37,7 +37,7 @@ export function anywhere(joins: Joins, text: string, given: boolean): Sql {
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
 }
 
-/** By the words of the text beside the record; what is not in its index is not searched in the text. */
+/** Searches the word index beside the record; a text is not searched for words outside its index. */
 function inText(alias: string, code: string, hash: string, wanted: string): Sql[] {
   if (!lexemesOf(wanted).query) return []
   const text = sql`(select k.content from text_content as k where k.hash = ${sql.ref(`${alias}.${hash}`)})`

@@ -134,7 +134,7 @@ function anyInside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, predic
   return sql`exists (select 1 from jsonb_array_elements(${column}) as ${sql.id(element)}(value) where ${met})`
 }
 
-/** What names the caller is met by few records, too. */
+/** A condition on the caller also matches few records. */
 const isOwn = (one: Predicate) => one.at === OWN || (one.kind === 'compare' && one.value.kind === 'function' && one.value.value === 'me')
 
 const CAST: Partial<Record<FieldType, string>> = {
@@ -331,7 +331,7 @@ function bind(joins: Joins, shown: string, field: Field, value: Value): unknown 
 }
 
 const NUMBERS = new Set<FieldType>(['integer', 'decimal', 'money'])
-// For a person without a department, my_department() matches nobody, not everybody without one.
+// For a person without a department, my_department() matches no record, not those without one.
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 function bindDay(shown: string, field: Field, raw: string, at: number) {

@@ -44,5 +44,5 @@ function byName(joins: Joins, alias: string, code: string, to: string) {
 
 export const UNSORTABLE = new Set(['options', 'references', 'rows', 'attachment', 'json'])
 
-/** What is read from another column has no index in its own order. */
+/** A field read from another column has no index in its own order. */
 export const isSortable = ({ type, read_from: from }: Pick<Field, 'type' | 'read_from'>) => !UNSORTABLE.has(type) && !from

@@ -64,7 +64,7 @@ async function groups(ctx: Context, model: Model, asked: Asked): Promise<{ recor
   return { record, ...(capped && { capped }) }
 }
 
-/** Whoever sees all cases is answered without reading the cases. */
+/** For a person who sees all cases, the case table is not read. */
 async function groupRows(ctx: Context, model: Model, asked: Asked) {
   const { rows: seen } = authorize(ctx, model, 'count')
   const simpler = ifAllSeen(ctx, model, seen)
@@ -80,7 +80,7 @@ async function groupRows(ctx: Context, model: Model, asked: Asked) {
 const sidsIn = (rows: readonly Record<string, unknown>[], name: string) =>
   new Set(rows.flatMap((row) => (typeof row[name] === 'string' ? [row[name]] : [])))
 
-/** What of the records is seen, and what else must be true of the database. */
+/** Condition of the visible rows, and further conditions on the database under which it is valid */
 export type Seen = { rows: Condition | undefined; isAll?: Sql; hasNoHidden?: boolean }
 
 /** The rows with their values as `c`, and their groups. */

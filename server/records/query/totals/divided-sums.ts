@@ -51,7 +51,7 @@ export async function dividedSums(ctx: Context, model: Model, asked: AskedSums):
   return { shown: sums.filter(({ isShown }) => isShown), all: sums.filter(({ isShown }) => !isShown) }
 }
 
-/** Whoever sees all cases is answered without reading the cases. */
+/** For a person who sees all cases, the case table is not read. */
 async function rowsOf(ctx: Context, model: Model, asked: AskedSums) {
   const { rows: seen } = authorize(ctx, model, 'count')
   const simpler = ifAllSeen(ctx, model, seen)

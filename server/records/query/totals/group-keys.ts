@@ -15,7 +15,7 @@ type Sql = RawBuilder<unknown>
 type Found = Record<string, unknown>
 
 /**
- * What rows are grouped by. `columns` are read of each row, as `c`; `from` makes several of one row, where its field is a list; `value` is
+ * Group key of rows. `columns` are read of each row, as `c`; `from` makes several of one row, if its field is a list; `value` is
  * the group. `to`: the group is a record of this model, named after the counting.
  */
 export type Key = { path: string; columns: Sql[]; from?: Sql; value: Sql; also: Sql[]; to?: Model; read(row: Found, nameOf: NameOf): unknown }

@@ -52,7 +52,7 @@ function generationOf({ totals, models }: Tenant, model: Model): number {
   return totals.generation(model.name, namingColumns(model)) + (other ? totals.generation(other.name, namingColumns(other)) : 0)
 }
 
-/** The model whose record tells two records of one name apart. */
+/** The model whose record distinguishes two records of one name */
 function besideOf(models: Tenant['models'], model: Model): Model | undefined {
   const beside = model.disambiguate_by?.field
   const field = beside === undefined ? undefined : fieldOf(model, beside)

@@ -7,7 +7,7 @@ import { onBehalfOf } from '../../acting/on-behalf-of.ts'
 import { modelNamed } from '../../registry.ts'
 import { draftNew, insertDrafts, refuseFaulty } from '../write.ts'
 
-/** What a batch did: `iql` chose the records, unless they were chosen one by one; `beside` names the other models of which records were written with a transition. */
+/** Facts of a batch: `iql` is its query, if it had one; `beside` names other models of which a transition wrote records. */
 export type Batch = {
   batch: string
   changes: RowValues

@@ -47,7 +47,7 @@ export async function undoable(tx: Context, sid: string) {
 
 export const isAsLeft = (value: unknown, left: unknown) => sameValue(value, left) || (value !== null && sidOf(left) === value)
 
-/** Only fields that nobody changed since. */
+/** Restores only fields without a later change. */
 export const putEditsBack: PutBack = async (tx, model, entry, leavesChanged) => {
   authorize(tx, model, 'update')
   const kept = entry.edited_records as Kept[] // written by keepBatch
@@ -92,7 +92,7 @@ export function refuseChanged(names: readonly string[]) {
   })
 }
 
-/** What of a batch was undone, in words. */
+/** Describes the result of an undo. */
 export function undoneBut({ changed, gone }: Left): Words {
   const [zh, en] = firstOf(changed)
   const since = changed.length > 0 ? [`；此后又被修改的保持不变：${zh}`, `; changed since and left as they are: ${en}`] : ['', '']

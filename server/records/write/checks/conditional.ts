@@ -53,7 +53,7 @@ function leftBehind(model: Model, when: When): Words {
 /** Whether a layout requires a field of a draft. */
 export type Asked = (code: string, field: Field, draft: Draft) => boolean
 
-/** What the layout requires of a person who may fill it in, while the field is shown; in an update of what it changes alone. */
+/** Fields that the layout requires while shown, if the person may enter them; in an update only for changed values. */
 export function askedBy(ctx: Context, model: Model, form: FormLayout | null | undefined): Asked {
   if (!form) return () => false
   const placed = new Map(form.groups.flatMap(({ fields }) => fields.map((field) => [field.code, field] as const)))

@@ -5,11 +5,11 @@ import type { Context, Draft, RowValues } from '../../context.ts'
 import { fieldOf, nameOf } from '../../registry.ts'
 import { faultAt } from './validate.ts'
 
-// Only the installation itself maintains its rows, whatever a user's role.
+// Only the installation itself changes its rows, with any role of a user.
 const isOfSystem = (ctx: Context, model: Model, row: RowValues | undefined) =>
   model.system !== undefined && row?.is_system === true && ctx.actor.sid !== null
 
-/** Nobody changes an immutable field of a built-in record, by any call. */
+/** The immutable fields of a built-in record cannot be changed by any call. */
 export function checkSystemRows(ctx: Context, model: Model, drafts: readonly Draft[]) {
   for (const draft of drafts) {
     if (!isOfSystem(ctx, model, draft.before)) continue
@@ -20,13 +20,13 @@ export function checkSystemRows(ctx: Context, model: Model, drafts: readonly Dra
   }
 }
 
-/** Nobody deletes built-in records; the first of them is named. */
+/** Built-in records cannot be deleted; the first of them is named. */
 export function refuseSystemRows(ctx: Context, model: Model, rows: readonly RowValues[]) {
   const one = rows.find((row) => isOfSystem(ctx, model, row))
   if (one) refuse('system_row', { what_zh: model.zh, what_en: model.en, name: nameOf(model, one, ctx.lang) })
 }
 
-/** Nobody deletes a record that the product keeps up to date by itself. */
+/** Records that the product maintains itself cannot be deleted. */
 export function refuseKeptRows({ kept }: Model, rows: readonly RowValues[]) {
   const [summary_zh, summary_en] = kept?.instead ?? ['', '']
   if (kept && rows.some((row) => row[kept.by] === false)) refuse('rule', { summary_zh, summary_en })

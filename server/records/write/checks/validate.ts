@@ -157,7 +157,7 @@ export async function checkReferences(ctx: Context, model: Model, drafts: readon
 
 const a = (noun: string) => `${/^[AEIO]/.test(noun) ? 'an' : 'a'} ${noun}`
 
-/** Locked until the end of the transaction, so that nobody deletes a record that is about to be referenced. */
+/** Locked until the end of the transaction, so that a record about to be referenced is not deleted. */
 function sightOf(ctx: Context, to: string, sids: string[]) {
   const target = modelNamed(ctx.tenant.models, to)
   const joins = joinsOf(ctx, target)
