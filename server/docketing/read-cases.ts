@@ -4,7 +4,7 @@ import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
 import type { CaseFacts } from '../../model/docketing/calculation/facts.ts'
 import type { Disagreement, FamilyFacts } from '../../model/cases/relations/family.ts'
-import { type Family, disputedBelow, factsAlone, familyFacts, numbered } from '../../model/cases/relations/family-facts.ts'
+import { type Family, disputedBelow, factsAlone, familyFacts } from '../../model/cases/relations/family-facts.ts'
 import { applicantsOf, EVENT_FACTS, factsOfCase, feeFactsOfCase } from '../../model/docketing/facts-of-case.ts'
 import { NOTHING_RELATED, type Related } from '../../model/docketing/kind.ts'
 import type { FeeFacts } from '../../model/fees/facts.ts'
@@ -76,9 +76,9 @@ export async function readCases(ctx: Context, sids: readonly string[], named?: s
 function disputedBy({ kind, row, related }: Found, later: readonly RowValues[]): Disagreement[] {
   const filed = row[kind.roles.filing_date ?? '']
   const isRelated = new Set(later.map(({ sid }) => sid))
-  return related.claimants.flatMap(({ sid, priority_date: day, case_no, company_sid }) =>
+  return related.claimants.flatMap(({ sid, priority_date: day }) =>
     filed && day && day !== filed && !isRelated.has(sid)
-      ? [{ field: 'filing_date', own: String(filed), family: String(day), ...numbered(case_no, company_sid, row.company_sid) }]
+      ? [{ field: 'filing_date', own: String(filed), family: String(day), with: String(sid) }]
       : [],
   )
 }
@@ -236,7 +236,7 @@ function relatedTo(of: Builder) {
       of
         .selectFrom('priority as z')
         .innerJoin(`${HEAD} as o`, 'o.sid', 'z.case_sid')
-        .select(['z.case_sid as sid', 'z.priority_date', 'o.case_no', 'o.company_sid', 'o.country', 'o.filing_date', 'o.phase'])
+        .select(['z.case_sid as sid', 'z.priority_date', 'o.country', 'o.filing_date', 'o.phase'])
         .whereRef('z.priority_case_sid', '=', 'p.sid')
         .where('z.deleted_at', 'is', null)
         .where('o.deleted_at', 'is', null),
@@ -277,7 +277,7 @@ const dealtIn = (of: Builder) =>
   ).as('dealt')
 
 const FINDING = [
-  'g.sid', 'g.case_sid', 'g.company_sid', 'g.code', 'g.words', 'g.words_en', 'g.status', 'g.found_on', 'g.version',
+  'g.sid', 'g.case_sid', 'g.company_sid', 'g.code', 'g.words', 'g.words_en', 'g.about_sids', 'g.status', 'g.found_on', 'g.version',
   'g.reason', 'g.until', 'g.acknowledged_by', 'g.acknowledged_on',
 ] as const // oxfmt-ignore
 const EVENT = EVENT_FACTS.map((code) => `e.${code}` as const)

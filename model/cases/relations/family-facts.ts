@@ -33,22 +33,12 @@ export function familyFacts(family: Family): (sid: string) => FamilyFacts | unde
 /** Values that the direct later cases record about this case and that it does not record itself. */
 export function disputedBelow(sid: string, { links, members }: Family, facts: (sid: string) => FamilyFacts | undefined): Disagreement[] {
   const children = new Set(links.filter(({ earlier_sid }) => earlier_sid === sid).map(({ later_sid }) => later_sid))
-  const company = members.get(sid)?.row.company_sid
   return [...children].flatMap((child) => {
     const member = members.get(child)
     const disputes = member ? (facts(child)?.disputes ?? []) : []
-    return disputes.flatMap(({ with: about, there, own, family }) =>
-      about === sid ? [{ field: there, own: family, family: own, ...(member && numbered(numberOf(member), member.row.company_sid, company)) }] : [],
-    )
+    return disputes.flatMap(({ with: about, there, own, family }) => (about === sid ? [{ field: there, own: family, family: own, with: child }] : []))
   })
 }
-
-/** The number of a case in our register. */
-const numberOf = ({ kind, row }: Member): unknown => row[kind.roles.case_no ?? '']
-
-/** A disagreement names the other case to the same company alone: cases of another one are not seen by all who read it. */
-export const numbered = (no: unknown, company: unknown, reader: unknown): { other?: string } =>
-  company === reader && typeof no === 'string' && no !== '' ? { other: no } : {}
 
 /** The facts of a case without relations. */
 export const factsAlone = (member: Member): FamilyFacts => factsOf(member, [])
@@ -75,7 +65,7 @@ const endOf = ({ row }: Member): RelatedEnd => ({ ...row, sid: String(row.sid), 
 function factsOf(member: Member, parents: readonly Parent[]): FamilyFacts {
   const { roles, priorities } = member.kind
   const filed = roles.filing_date ?? ''
-  const found: Findings = { values: {}, inherited: [], disagreements: [], disputes: [], company: member.row.company_sid }
+  const found: Findings = { values: {}, inherited: [], disagreements: [], disputes: [] }
   for (const parent of parents) if (parent.gives === 'FILING') takeFiling(member, parent, found)
   const { claims, unclaimed } = claimsOf(member, parents, found)
   if (priorities) {
@@ -85,11 +75,10 @@ function factsOf(member: Member, parents: readonly Parent[]): FamilyFacts {
     if (doubt) found.disagreements.push({ ...doubt, field: priorities.earliest })
     if (first ? member.claims.length === 0 : found.inherited.includes(filed)) found.inherited.push(priorities.earliest)
   }
-  const { company: _, ...facts } = found
-  return { ...facts, disputed: [], claims, unclaimed, continues: parents.some(({ gives }) => gives !== 'PRIORITY') }
+  return { ...found, disputed: [], claims, unclaimed, continues: parents.some(({ gives }) => gives !== 'PRIORITY') }
 }
 
-type Findings = { values: Record<string, unknown>; inherited: string[]; disagreements: Disagreement[]; disputes: Dispute[]; company: unknown }
+type Findings = { values: Record<string, unknown>; inherited: string[]; disagreements: Disagreement[]; disputes: Dispute[] }
 
 /**
  * The filing date, and the dates that the relation gives the later case. A case that is not filed yet has no filing date,
@@ -110,14 +99,12 @@ function takeFiling(member: Member, parent: Parent, found: Findings) {
 function takeDay({ row }: Member, field: string, { day, of: other }: { day: string; of: Member }, found: Findings) {
   const own = dayIn(row[field])
   if (own === undefined) found.inherited.push(field)
-  else if (own !== day) disagree(found, { field, own, family: day, with: String(other.row.sid), ...named(other, found) })
+  else if (own !== day) disagree(found, { field, own, family: day, with: String(other.row.sid) })
   found.values[field] = earliest([day, own, found.values[field]])
 }
 
-const named = (other: Member, { company }: Findings) => numbered(numberOf(other), other.row.company_sid, company)
-
 function disagree(found: Findings, { with: other, field, there = field, ...days }: Omit<Dispute, 'there'> & { there?: string }) {
-  found.disagreements.push({ field, ...days })
+  found.disagreements.push({ field, ...days, ...(other && { with: other }) })
   found.disputes.push({ field, ...days, with: other, there })
 }
 
@@ -140,8 +127,7 @@ function claimsOf(member: Member, parents: readonly Parent[], found: Findings) {
   const family = earliestOf(older) ?? firstOfParents(parents)
   const disputed = found.disagreements.find(({ field: about, own: a, family: b }) => about === CLAIM && earliest([a, b]) === first)
   const other = older.find((one) => dayOf(one) === family)
-  const number = numbered(other?.through_no, other?.through_company, found.company)
-  if (family && family !== first) disagree(found, { field, own: first, family, with: String(other?.through ?? ''), ...number })
+  if (family && family !== first) disagree(found, { field, own: first, family, with: String(other?.through ?? '') })
   else if (disputed) found.disagreements.push({ ...disputed, field })
   return { claims: distinct([...own, ...older]), unclaimed }
 }
@@ -161,11 +147,7 @@ function checkedClaim(claim: Row, found: Findings): Row {
   return linked ? { ...claim, priority_date: agreedDay(claim, { ...claim, priority_date: linked }, found) } : claim
 }
 
-function agreedDay(
-  { priority_date: own }: Row,
-  { priority_date: family, through, priority_case_sid: named, ...claim }: Row,
-  found: Findings,
-): unknown {
+function agreedDay({ priority_date: own }: Row, { priority_date: family, through, priority_case_sid: named }: Row, found: Findings): unknown {
   const [one, other] = [dayIn(own), dayIn(family)]
   if (!one || !other || one === other) return one ?? other
   if (!found.disagreements.some((known) => known.field === CLAIM && known.own === one && known.family === other))
@@ -174,9 +156,6 @@ function agreedDay(
       own: one,
       family: other,
       with: String(through ?? named),
-      ...(through
-        ? numbered(claim.through_no, claim.through_company, found.company)
-        : numbered(claim.linked_no, claim.linked_company, found.company)),
       there: (through ?? named) === named ? 'filing_date' : CLAIM,
     })
   return one < other ? one : other
@@ -187,8 +166,6 @@ const offeredBy = (parent: Parent): Row[] =>
   claimsThrough(parent).map((claim) => ({
     ...claim,
     through: parent.member.row.sid,
-    through_no: numberOf(parent.member),
-    through_company: parent.member.row.company_sid,
     relation_type: parent.type,
   }))
 

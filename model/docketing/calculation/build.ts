@@ -194,7 +194,7 @@ function tellFamily(computedDeadline: ComputedDeadline, { trigger }: Rule, { fac
   const inherited = facts.inherited?.filter((field) => fields.has(field))
   if (inherited?.length) explanation.inherited = inherited
   if (!disagreements?.length) return
-  explanation.disagreements = disagreements
+  explanation.disagreements = disagreements.map(({ field, own, family }) => ({ field, own, family })) // the other case is not seen by all who read it
   computedDeadline.certainty = 'CHECK'
 }
 

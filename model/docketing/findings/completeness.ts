@@ -11,7 +11,8 @@ import { placeIn } from '../wording/rule-words.ts'
 import { fieldIn } from '../wording/words.ts'
 import { hasEnded, isGranted, isOverInLaw, isPreparing, standingOf } from '../calculation/state.ts'
 
-export type Gap = { code: string; zh: string; en: string }
+/** `cases`: other cases that the finding is about. Its words name none of them, since not everybody who reads it may see them. */
+export type Gap = { code: string; zh: string; en: string; cases?: readonly string[] }
 
 /** Missing or impossible facts that only the kind of case can detect. */
 export type OwnCompleteness = {

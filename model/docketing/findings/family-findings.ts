@@ -7,12 +7,16 @@ import type { Bilingual } from '../rules/rule.ts'
 export const FAMILY_FINDINGS = ['FAMILY_DISAGREES', 'FAMILY_PRIORITY_UNCLAIMED']
 
 /** Records of the case and of its family that cannot both be right. */
-export function ofFamily({ disagreements = [], disputed = [], unclaimed = [] }: CaseFacts): (Bilingual & { code: string })[] {
+export function ofFamily({
+  disagreements = [],
+  disputed = [],
+  unclaimed = [],
+}: CaseFacts): (Bilingual & { code: string; cases?: readonly string[] })[] {
   const isTold = ({ field, own, family }: Disagreement) =>
     field !== 'priority_date' || !disagreements.some((other) => other.field !== field && other.own === own && other.family === family)
   return [
-    ...alike(disagreements.filter(isTold)).map(([one, others]) => ({ code: 'FAMILY_DISAGREES', ...disagreementIn(one, others) })),
-    ...alike(disputed).map(([one, others]) => ({ code: 'FAMILY_DISAGREES', ...disputedIn(one, others) })),
+    ...alike(disagreements.filter(isTold)).map(([one, cases]) => ({ code: 'FAMILY_DISAGREES', ...disagreementIn(one), cases })),
+    ...alike(disputed).map(([one, cases]) => ({ code: 'FAMILY_DISAGREES', ...disputedIn(one), cases })),
     ...unclaimed.map((one) => ({ code: 'FAMILY_PRIORITY_UNCLAIMED', ...unclaimedIn(one) })),
   ]
 }
@@ -21,6 +25,6 @@ export function ofFamily({ disagreements = [], disputed = [], unclaimed = [] }: 
 function alike(some: readonly Disagreement[]): (readonly [Disagreement, string[]])[] {
   const groups = Map.groupBy(some, ({ field, own, family }) => `${field} ${own} ${family}`)
   return [...groups.values()].flatMap((group) =>
-    group[0] ? [[group[0], [...new Set(group.flatMap(({ other }) => other ?? []))].toSorted()] as const] : [],
+    group[0] ? [[group[0], [...new Set(group.flatMap((one) => one.with ?? []))].toSorted()] as const] : [],
   )
 }

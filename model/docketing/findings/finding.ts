@@ -1,4 +1,4 @@
-import { date, link, option, string } from '../../kit/fields.ts'
+import { date, link, links, option, string } from '../../kit/fields.ts'
 import { defineModel, ONLY_TRANSITIONS, type Row } from '../../kit/model.ts'
 
 /** A finding of the completeness check: a live right without its next deadline, or contradictory dates.
@@ -26,6 +26,7 @@ export const finding = defineModel({
     code: string('问题', 'Finding', { searchable: true, list: true, max: 60, coded: true }),
     words: string('说明', 'What is wrong', { list: true, max: 500 }),
     words_en: string('说明（英文）', 'Description (English)', { list: true, max: 500 }),
+    about_sids: links('另一记录所在案件', 'Cases with the other record', { to: 'case', computed: true, list: true }),
     found_on: date('发现日', 'Found on', { searchable: true, list: true }),
     status: option(
       '状态',

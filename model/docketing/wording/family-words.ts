@@ -6,31 +6,20 @@ import { fieldIn } from './words.ts'
 
 const earlierOf = ({ own, family }: Disagreement) => (own < family ? own : family)
 
-const NAMED = 5
-
-/** The cases with the other record, in brackets: five of them, and how many there are. */
-function among(others: readonly string[]): Bilingual {
-  if (others.length === 0) return { zh: '', en: '' }
-  const some = others.slice(0, NAMED)
-  const [zh, en] = others.length > NAMED ? [` 等 ${others.length} 件`, ` and ${others.length - NAMED} more`] : ['', '']
-  return { zh: `（${some.join('、')}${zh}）`, en: ` (${some.join(', ')}${en})` }
-}
-
-export function disagreementIn(one: Disagreement, others: readonly string[] = one.other ? [one.other] : []): Bilingual {
+export function disagreementIn(one: Disagreement): Bilingual {
   const { field, own, family } = one
-  const [used, named] = [earlierOf(one), among(others)]
+  const used = earlierOf(one)
   return {
-    zh: `${fieldIn(field, 'zh')}：本案记录为 ${own}，同族记录为 ${family}${named.zh}，按较早的 ${used} 计算，请核对`,
-    en: `The ${fieldIn(field, 'en')} is ${own} in this case and ${family} in its family${named.en}; the earlier, ${used}, is used: please check`,
+    zh: `${fieldIn(field, 'zh')}：本案记录为 ${own}，同族记录为 ${family}，按较早的 ${used} 计算，请核对`,
+    en: `The ${fieldIn(field, 'en')} is ${own} in this case and ${family} in its family; the earlier, ${used}, is used: please check`,
   }
 }
 
 /** The same, told at the earlier of the two cases. */
-export function disputedIn({ field, own, family }: Disagreement, others: readonly string[] = []): Bilingual {
-  const named = among(others)
+export function disputedIn({ field, own, family }: Disagreement): Bilingual {
   return {
-    zh: `${fieldIn(field, 'zh')}：本案记录为 ${own}，同族的在后案件记录为 ${family}${named.zh}，请核对`,
-    en: `The ${fieldIn(field, 'en')} is ${own} in this case, but a later case of the family records ${family}${named.en}: please check`,
+    zh: `${fieldIn(field, 'zh')}：本案记录为 ${own}，同族的在后案件记录为 ${family}，请核对`,
+    en: `The ${fieldIn(field, 'en')} is ${own} in this case, but a later case of the family records ${family}: please check`,
   }
 }
 

@@ -95,8 +95,6 @@ export function claimsOf(of: Builder) {
           'y.to_complete',
         ] as const),
         'first.filing_date as linked_date',
-        'first.case_no as linked_no',
-        'first.company_sid as linked_company',
       ])
       .whereRef('y.case_sid', '=', 'p.sid')
       .where('y.deleted_at', 'is', null)

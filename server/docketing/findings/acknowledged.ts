@@ -27,15 +27,15 @@ function check(ctx: Context, drafts: readonly DraftOf<'finding'>[]) {
  * earlier version of the product are emptied at its upgrade, and written anew.
  */
 export function foundAgain(before: RowValues, found: RowValues, today: string): RowValues {
-  const { words, words_en, status } = found
+  const { words, words_en, about_sids, status } = found
   const isStill = before.status === 'ACKNOWLEDGED' && isSame(before, found) && (!before.until || String(before.until) > today)
-  return { words, words_en, ...(isStill ? { status: 'ACKNOWLEDGED' } : inState(String(status))) }
+  return { words, words_en, about_sids, ...(isStill ? { status: 'ACKNOWLEDGED' } : inState(String(status))) }
 }
 
 const isSame = ({ words: before }: RowValues, { code, words }: RowValues) =>
   (before ?? null) === null || matterOf(code, before) === matterOf(code, words)
 
-/** A family that disagrees is the same matter, whichever of its cases are named. */
+/** A family that disagrees is the same matter, whichever of its cases earlier versions named in brackets. */
 const matterOf = (code: unknown, words: unknown) => (code === 'FAMILY_DISAGREES' ? String(words).replaceAll(/（[^）]*）/g, '') : words)
 
 /** A finding in a state that no person gave it. */

@@ -13,6 +13,7 @@ import { undocketed } from '../../../model/docketing/events/undocketed.ts'
 import { anyTable } from '../../database/pool.ts'
 import { modelNamed } from '../../records/registry.ts'
 import type { Context, RowValues } from '../../records/context.ts'
+import { sameValue } from '../../records/write/checks/same-value.ts'
 import { updateRows, wrote } from '../../records/write/write.ts'
 import { readLawRows } from '../../../seed/law/deadlines/read.ts'
 import { BadLaw } from '../../../model/docketing/rules/law-pack.ts'
@@ -119,6 +120,7 @@ function merged(found: readonly Gap[]): Gap[] {
     code,
     zh: once(some.map(({ zh }) => zh), '；'), // oxfmt-ignore
     en: once(some.map(({ en }) => en), '; '), // oxfmt-ignore
+    cases: [...new Set(some.flatMap(({ cases = [] }) => cases))].toSorted(),
   }))
 }
 
@@ -225,17 +227,18 @@ async function calendarsEnding({ db, today }: Context, calendars: TenantLaw['law
   })
 }
 
-const rowOf = ({ code, zh, en }: Gap, case_sid: string | null, company_sid: unknown): RowValues => ({
+const rowOf = ({ code, zh, en, cases = [] }: Gap, case_sid: string | null, company_sid: unknown): RowValues => ({
   case_sid,
   company_sid,
   code: code.slice(0, 60),
   words: zh.slice(0, 500),
   words_en: daysIn(en, 'en').slice(0, 500),
+  about_sids: cases.length > 0 ? cases : null,
   status: REASONS.has(code) ? 'NOTED' : 'OPEN',
 })
 
 const KEPT = [
-  'words', 'words_en', 'status', 'reason', 'until', 'acknowledged_by', 'acknowledged_on', 'found_on', 'version', 'updated_at',
+  'words', 'words_en', 'about_sids', 'status', 'reason', 'until', 'acknowledged_by', 'acknowledged_on', 'found_on', 'version', 'updated_at',
 ] as const // oxfmt-ignore
 
 async function keep(ctx: Context, wanted: readonly RowValues[], there: readonly RowValues[]): Promise<Found> {
@@ -246,7 +249,7 @@ async function keep(ctx: Context, wanted: readonly RowValues[], there: readonly 
   const now = new Date().toISOString()
   const changed: RowValues[] = []
   const change = (before: RowValues, after: RowValues) => {
-    if (Object.entries(after).every(([code, value]) => (before[code] ?? null) === (value ?? null))) return
+    if (Object.entries(after).every(([code, value]) => sameValue(before[code] ?? null, value ?? null))) return
     const found_on = before.status === 'SETTLED' && after.status !== 'SETTLED' ? ctx.today : before.found_on
     changed.push({ ...before, ...after, found_on, version: Number(before.version) + 1, updated_at: now })
   }

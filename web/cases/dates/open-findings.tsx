@@ -16,7 +16,7 @@ const OPEN = `status = 'OPEN' AND code NOT IN (${OF_LATER_DATES.map((code) => `'
 /** Open findings of the completeness check for a case. */
 export function useOpenFindings(sid: string) {
   const sees = useSees(MODEL)
-  const asked = { fl: ['sid', 'words', 'words_en'], iql: `case_sid = '${sid}' AND ${OPEN} ORDER BY found_on ASC`, rows: SHOWN }
+  const asked = { fl: ['sid', 'words', 'words_en', 'about_sids'], iql: `case_sid = '${sid}' AND ${OPEN} ORDER BY found_on ASC`, rows: SHOWN }
   return useSearch(MODEL, asked, { ...OWN, enabled: sees === true }).data
 }
 
@@ -46,5 +46,20 @@ export function OpenFindings({ sid }: { sid: string }) {
 
 function FindingLink({ finding }: { finding: Rec }) {
   const { lang } = useWords()
-  return <Link to={pageOf(MODEL, `/${finding.sid}`)}>{String(finding[lang === 'en' ? 'words_en' : 'words'])}</Link>
+  return (
+    <>
+      <Link to={pageOf(MODEL, `/${finding.sid}`)}>{String(finding[lang === 'en' ? 'words_en' : 'words'])}</Link>
+      <OtherCases finding={finding} />
+    </>
+  )
+}
+
+/** The cases with the other record, of which this person sees some. */
+function OtherCases({ finding: { about_sids: others } }: { finding: Rec }) {
+  const seen = (Array.isArray(others) ? (others as { sid: string; name: string }[]) : []).filter(({ name }) => name !== '') // as the field gives them
+  return seen.map(({ sid, name }) => (
+    <Link key={sid} to={pageOf('case', `/${sid}?tab=relations`)} className="other-case">
+      {name}
+    </Link>
+  ))
 }
