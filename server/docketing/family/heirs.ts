@@ -8,6 +8,7 @@ import { search } from '../../records/query/search.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { contextSlot } from '../../records/slots.ts'
 import { warnAt } from '../../records/write/checks/warnings.ts'
+import { carryingOut } from '../later-dates/proposals.ts'
 import { isCorrection, isSurprising } from './follow-corrections.ts'
 
 /** The cases whose dates rest on these: they derive from them or claim them, over all generations. One statement a generation. */
@@ -72,6 +73,7 @@ export const hasHeirs = (ctx: Context, { sid }: Draft) => !childless.of(ctx)?.ha
 
 /** Before a correction of a case is saved: the other cases whose dates it moves. */
 export async function warnOfHeirs(ctx: Context, kind: CaseKind, drafts: readonly Draft[]) {
+  if (carryingOut.of(ctx)) return // the second person was shown these dates
   const asked = drafts.filter((draft) => draft.faults.length === 0 && isCorrection(kind, draft) && isSurprising(kind, draft))
   if (asked.length === 0) return
   const model = modelNamed(ctx.tenant.models, kind.name)
@@ -80,6 +82,7 @@ export async function warnOfHeirs(ctx: Context, kind: CaseKind, drafts: readonly
 
 /** The same for a priority: cases that derive from its case inherit it. */
 export async function warnOfClaimHeirs(ctx: Context, drafts: readonly Draft[]) {
+  if (carryingOut.of(ctx)) return
   const asked = drafts.filter(({ row, changed, faults }) => row.case_sid && faults.length === 0 && changed.has('priority_date'))
   if (asked.length > 0) await warn(ctx, modelNamed(ctx.tenant.models, 'priority'), asked, ({ row }) => String(row.case_sid))
 }
