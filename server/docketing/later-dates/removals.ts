@@ -14,6 +14,7 @@ import { modelNamed } from '../../records/registry.ts'
 import { sidOf } from '../../records/write/values.ts'
 import { removeRows } from '../../records/write/delete.ts'
 import { lockRows } from '../../records/write/write.ts'
+import { claimBefore, stillClaimed } from '../family/still-claimed.ts'
 import { effectOf } from './hold.ts'
 import { propose } from './proposals.ts'
 import { mayWatch, tryWrite } from './trial.ts'
@@ -29,8 +30,9 @@ export const heldRemovals: Part = {
   hooks: Object.keys(HOME).map((name) => ({ model: [name], deleting: refusing(name) })),
   actions: [
     ...perform(proposeRemoval, async ({ ctx, body }) => {
-      const waits = await inTransaction(ctx, (tx) => removeGiven(tx, { ...body, given: body.record_sid }))
-      return { proposed: waits !== undefined, ...(waits && { message: wordIn(waits, ctx.lang) }) }
+      const { waits, told } = await inTransaction(ctx, (tx) => removeGiven(tx, { ...body, given: body.record_sid }))
+      const words = waits ?? told
+      return { proposed: waits !== undefined, ...(words && { message: wordIn(words, ctx.lang) }) }
     }),
     ...perform(proposeRemovals, ({ ctx, body }) => removeAll(ctx, body)),
   ],
@@ -38,10 +40,13 @@ export const heldRemovals: Part = {
 
 type Given = { entity: string; given: unknown; reason?: string | null | undefined }
 
-async function removeGiven(ctx: Context, { entity, given, reason }: Given): Promise<Words | undefined> {
+/** `waits`: the deletion is proposed; `told`: it is done, and has not the effect that one expects of it. */
+async function removeGiven(ctx: Context, { entity, given, reason }: Given): Promise<{ waits?: Words | undefined; told?: Words | undefined }> {
   const sid = sidOf(given) ?? refuse('bad_sid', { value: String(given ?? '').slice(0, 60) })
   const name = entity === 'case' ? await kindOf(ctx, sid) : entity
-  return removeOrPropose(ctx, modelNamed(ctx.tenant.models, name), sid, reason)
+  const claim = name === 'priority' ? await claimBefore(ctx, sid) : undefined
+  const waits = await removeOrPropose(ctx, modelNamed(ctx.tenant.models, name), sid, reason)
+  return waits ? { waits } : { told: await stillClaimed(ctx, claim) }
 }
 
 async function removeAll(ctx: Context, { sids, ...body }: Pick<Given, 'entity' | 'reason'> & { sids?: unknown }) {
@@ -49,7 +54,7 @@ async function removeAll(ctx: Context, { sids, ...body }: Pick<Given, 'entity' |
   if (all.length === 0 || all.length > MAX_REMOVALS) refuse('out_of_range', { key: 'sids', min: 1, max: MAX_REMOVALS })
   const proposed = await inTransaction(ctx, async (tx) => {
     let waiting = 0
-    for (const given of all) if (await removeGiven(tx, { ...body, given })) waiting++
+    for (const given of all) if ((await removeGiven(tx, { ...body, given })).waits) waiting++
     return waiting
   })
   return { deleted: all.length - proposed, proposed, ...(proposed > 0 && { message: wordIn(allTold(all.length - proposed, proposed), ctx.lang) }) }

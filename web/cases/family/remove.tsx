@@ -21,9 +21,9 @@ export function Remove({ model, sid, name }: { model: string; sid: string; name:
       onOk: () =>
         // A refusal has already been shown; the dialog closes in any case.
         remove.mutateAsync([sid]).then(
-          ({ proposed, message: waits }) => {
-            if (proposed) tellWarnings({ warnings: [waits] })
-            else message.success(t('delete.done', { name }))
+          ({ proposed, message: told }) => {
+            if (!proposed) message.success(t('delete.done', { name }))
+            if (told) tellWarnings({ warnings: [told] })
             void client.invalidateQueries()
           },
           () => undefined,
