@@ -115,3 +115,42 @@ test('a division with the filing date of its parent keeps what the file says of 
   await imported([['SAME-0', '母案', 'CN', '202010123457.7', '2020-02-22', '']])
   assert.deepEqual(await parentsOf('SAME-1'), { parents: [['SAME-0', 'DIV']], said: null, found: 0 })
 })
+
+for (const [name, country, heads, no, parent, kind, dates] of [
+  // KIPRIS: 출원일자 is the day on which the division was submitted; its filing date is that of the original (KPA art. 52(2)).
+  ['KR-1', 'KR', ['출원번호', '출원일자', '원출원번호', '원출원일자'], '1020240037093', '1020230084566', '', ['2023-06-29', '2024-03-18']],
+  ['JP-1', 'JP', ['出願番号', '出願日', '原出願番号', '原出願日'], '特願2024-037093', '特願2023-084566', '', ['2023-06-29', '2024-03-18']],
+  ['CN-DIV', 'CN', ['申请号', '申请日', '母案申请号', '母案申请日'], '202410303709.2', '202310788456.8', '分案', ['2023-06-29', '2024-03-18']],
+  ['CN-DOM', 'CN', ['申请号', '申请日', '母案申请号', '母案申请日'], '202410303710.5', '202310788457.2', '', ['2024-03-18', '2024-03-18']], // perhaps a first filing of which priority is claimed
+] as const)
+  test(`${name}: the row of a division has the day of its own submission, and that of its parent beside it`, async () => {
+    const file = await workbook([
+      ['案号', '专利名称', '国家/地区', '申请类别', ...heads],
+      [name, '분할', country, kind, no, '2024-03-18', parent, '2023-06-29'],
+      [`${name}-P`, '원출원', country, '', parent, '2023-06-29', '', ''],
+    ])
+    const { data, message } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file, name: 'divisions.xlsx' })
+    assert.ok(data?.job_sid, message)
+    const job = await jobEnded(tenant, data.job_sid)
+    assert.deepEqual([job.state, job.failed], ['DONE', 0], JSON.stringify(job.errors))
+    const { filing_date, submission_date } = await caseNo(name)
+    assert.deepEqual([filing_date, submission_date], dates)
+    if (country !== 'CN') assert.deepEqual((await parentsOf(name)).parents, [[`${name}-P`, 'DIV']])
+  })
+
+test('a division that repeats the international number of its parent enters no national phase itself', async () => {
+  const file = await workbook([
+    ['案号', '专利名称', '国家/地区', '申请号', '申请日', 'PCT国际申请号', 'PCT申请日', '进入国家阶段日', '优先权日', '母案申请号', '申请类别'],
+    ['PH-0', '国家阶段', 'CN', '202480012345.0', '2024-07-09', 'PCT/US2024/037123', '2024-07-09', '2025-12-01', '2023-07-10', '', ''],
+    ['PH-1', '分案', 'CN', '202610045678.4', '2024-07-09', 'PCT/US2024/037123', '2024-07-09', '', '2023-07-10', '202480012345.0', '分案申请'],
+    ['PH-2', '续案', 'US', '19/345,678', '2025-11-10', 'PCT/US2024/037123', '2024-07-09', '', '2023-07-10', '', 'Continuation'],
+  ])
+  const { data, message } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file, name: 'phases.xlsx' })
+  assert.ok(data?.job_sid, message)
+  await jobEnded(tenant, data.job_sid)
+  assert.deepEqual([(await caseNo('PH-0')).route, (await caseNo('PH-1')).route, (await caseNo('PH-2')).route], ['PCT_NATIONAL', 'DIRECT', 'DIRECT'])
+  assert.deepEqual((await parentsOf('PH-1')).parents, [['PH-0', 'DIV']])
+  const { sid } = await caseNo('PH-1')
+  const entry = await tenant.db.selectFrom('deadline').select('status').where('case_sid', '=', sid).where('key', '=', 'CNP50').execute()
+  assert.deepEqual(entry, [])
+})

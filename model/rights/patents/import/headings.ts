@@ -31,7 +31,7 @@ export const PATENT_HEADINGS: Readonly<Record<string, readonly string[]>> = {
   priority_date: ['优先权日', '最早优先权日期', 'priority date', 'date of priority', '우선권일자', '우선권주장일자', '优先权日期', '优先权申请日', '在先申请日', '在先申请日期', 'prio date', 'earliest priority date', '優先日', '優先権主張日'],
   priority_country: ['优先权国家/地区', '优先权国家', 'priority country', '우선권국가', '우선권주장국가', '优先权国别', '优先权地区', '在先申请国', '在先申请国家', 'prio country', '優先権主張国'],
   parent_no: ['分案母案申请号', '分案原申请号', '母案号', '母案', '原申请号', '原案申请号', '原案号', '原申请', '分案母案', '分案申请母案', '母案专利号', '继续申请母案', 'parent application number', 'parent application no', 'parent application', 'parent appl no', 'parent no', 'parent number', 'parent serial no', 'parent case', 'parent', 'parent filing no', '원출원번호', '原出願番号'],
-  parent_date: ['母案申请日期', '原申请日', '原申请日期', '分案母案申请日', '原案申请日', 'parent filing date', 'parent application date', 'parent date'],
+  parent_date: ['母案申请日期', '原申请日', '原申请日期', '分案母案申请日', '原案申请日', 'parent filing date', 'parent application date', 'parent date', '원출원일자', '원출원일', '原出願日'],
   filing_kind: ['申请性质', '案件性质', '申请分类', '关联类型', '母案关系', 'application type', 'application kind', 'filing type', 'type of application', 'continuity type', 'relation to parent', 'parent relation'],
   kind_code: ['文献种类', '文献类型代码', '公开类型', 'kind', 'kind code'],
   expiry_date: ['预估到期日', '失效日', '到期日', 'expiry date', 'expiration date', '존속기간만료일', '存続期間満了日', '満了日'],
@@ -97,5 +97,5 @@ export const PATENT_EXTRAS = {
 export const NOT_OURS: readonly string[] = [
   '序号', '순번', 'no', '#', 'serial no', 'lens id', 'url', 'phpIP id', 'result link', 'publication year', 'full text', 'cited count', 'simple family size', 'extended family size',
   'sequence count', 'us classifications', 'pubmed id(s)', 'doi(s)', 'non-patent citations', '同族数', '简单同族专利申请数量', 'inpadoc同族专利申请数量', 'inpadoc法律状态',
-  '法律状态日期', '원출원일자', '공고번호', '공고일자', 'fp image', 'journal', '被引证次数', '引证次数', '公开(公告)类型', '申请年', '申请年份', '公开年', '授权年份', '申请人数量', '发明人数量', '申请人地址', '申请人国家', '发明人国家', '申请人类型', '年费', '官费', '费用',
+  '法律状态日期', '공고번호', '공고일자', 'fp image', 'journal', '被引证次数', '引证次数', '公开(公告)类型', '申请年', '申请年份', '公开年', '授权年份', '申请人数量', '发明人数量', '申请人地址', '申请人国家', '发明人国家', '申请人类型', '年费', '官费', '费用',
 ] // oxfmt-ignore

@@ -1,10 +1,11 @@
 import type { Field, Words } from '../../../kit/fields.ts'
 import type { Model } from '../../../kit/model.ts'
+import { relationIn } from '../../../cases/relations/relation-words.ts'
 import { recognise, type Kind, type Recognised } from '../../../cases/numbers/recognise.ts'
 import { type Cell, isFormulaError, symbolsOf, textOf } from '../../../import/values/cell.ts'
 import { damagedNumber } from '../../../import/values/damaged-number.ts'
 import { officeNamed } from '../../../import/values/office-names.ts'
-import { readParent } from './parent.ts'
+import { dividedFrom, readParent } from './parent.ts'
 import { readPriorities } from './priorities.ts'
 import { readRefusal } from './refusal.ts'
 import { readRegistration, tellRegistration } from './registration.ts'
@@ -37,6 +38,18 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   readClasses(values, text, read.notes)
   giveShares(values, text('contributions'), read)
   readPaidYear(text('annuity_paid'), read)
+  const parentCells = { no: text('parent_no'), date: cells.get('parent_date'), kinds: [text('filing_kind'), text('patent_type')] }
+  const ownOf = (filed: string | undefined) => ({
+    country: country ?? '',
+    application_key: numbers.application?.normalised ?? '',
+    filing_date: filed,
+  })
+  const divided = dividedFrom(parentCells, ownOf(dayIn(values.filing_date)), setting)
+  if (divided) {
+    values.submission_date ??= values.filing_date
+    values.filing_date = divided.day
+    read.notes.push(divided.words)
+  }
   const filing_date = dayIn(values.filing_date)
   const given = {
     priorities: cells.get('priorities'),
@@ -53,19 +66,16 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   read.priorities = claims.rows
   read.notes.push(...claims.notes)
   const isNamed = claims.rows.some(({ relation }) => relation) || claims.said.length > 0
-  const parent = readParent(
-    { no: text('parent_no'), date: cells.get('parent_date'), kinds: [text('filing_kind'), text('patent_type')] },
-    { country: country ?? '', application_key: numbers.application?.normalised ?? '', filing_date, isNamed },
-    setting,
-  )
+  const parent = readParent(parentCells, { ...ownOf(filing_date), isNamed }, setting)
   read.said = [...claims.said, ...parent.said]
   if (parent.parentless) read.parentless = parent.parentless
   read.notes.push(...parent.notes)
   read.faults.push(...claims.faults.map((words) => ({ field: 'priority_no', words })))
   readRoute(text('route'), country ?? '', read)
+  const continues = parent.continues || claims.said.some((line) => relationIn(line)?.type === 'DIV')
   // A claim from an application at the same office, such as a parent or a first filing at home, is no right of the Paris Convention.
   const isForeign = claims.rows.some(({ priority_country: office }) => office !== country)
-  chooseRoute(read, country ?? '', { claims: isForeign, pct: claims.pct, numbers })
+  chooseRoute(read, country ?? '', { claims: isForeign, pct: claims.pct, numbers, continues })
   readRequest(cells.get('sub_exam_date'), values)
   readState(
     model,
@@ -269,13 +279,14 @@ function readRoute(words: string, country: string, read: RowRead) {
   else if (/^(巴黎|paris)/i.test(words)) read.values.route = 'PARIS'
 }
 
-type Signs = { claims: boolean; pct: { no: string; date: string } | undefined; numbers: Numbers }
+type Signs = { claims: boolean; pct: { no: string; date: string } | undefined; numbers: Numbers; continues: boolean }
 
-function chooseRoute(read: RowRead, country: string, { claims, pct, numbers }: Signs) {
+function chooseRoute(read: RowRead, country: string, { claims, pct, numbers, continues }: Signs) {
   const { values } = read
   if (values.route !== undefined) return
   const isNational =
-    pct !== undefined || values.pct_no !== undefined || values.entry_date !== undefined || ENTERED.test(numbers.application?.normalised ?? '')
+    !continues &&
+    (pct !== undefined || values.pct_no !== undefined || values.entry_date !== undefined || ENTERED.test(numbers.application?.normalised ?? ''))
   if (country === 'WO') values.route = values.patent_type === 'DESIGN' ? 'HAGUE_INTL' : 'PCT_INTL'
   else if (isValidated(values, country, numbers)) values.route = 'EP_VALIDATION'
   else if (isNational) values.route = 'PCT_NATIONAL'
