@@ -19,6 +19,7 @@ const WORK_FACTS: OwnFacts = { legal_holder: ({ holder_kind }) => holder_kind ==
 /** The completeness check of works: a copyright has no maintenance fees, and its term follows from a day that may be unknown. */
 const WORK_COMPLETENESS: OwnCompleteness = {
   isFreeOfFees: () => true,
+  numbers: ['accept_no', 'reg_no'],
   mayHaveNoDeadline: ({ holder_kind, last_death_date, state }) => holder_kind === 'NATURAL' && !last_death_date && state?.phase === 'GRANTED',
   missing: (facts) => (isUndated(facts) ? [UNDATED] : []),
 }

@@ -14,6 +14,10 @@ export const BESIDE_FACTS = [
   ...OF_LATER_DATES,
   'PAID_TOO_EARLY',
   'PHASE_NOT_RELATED',
+  'NO_NUMBER',
+  'LEFT_IN_PREPARATION',
+  'NOTICE_WAITS',
+  'MAIL_WAITS',
 ] as const
 
 /** A finding that needs more than the facts of the case; the type makes a code that is not listed a compile error. */

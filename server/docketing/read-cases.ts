@@ -47,9 +47,18 @@ const READ: readonly CaseRole[] = [
 ] // oxfmt-ignore
 
 /** The columns read of a record of this kind: inputs of its deadlines and fees, and the summary fields they write. */
-function columnsOf({ model, drives, roles }: CaseKind): string[] {
+function columnsOf({ model, drives, roles, docketing }: CaseKind): string[] {
   const byRole = READ.flatMap((role) => roles[role] ?? [])
-  return [...new Set(['sid', 'company_sid', ...(model.states ? [model.states.field] : []), ...byRole, ...drives])]
+  return [
+    ...new Set([
+      'sid',
+      'company_sid',
+      ...(model.states ? [model.states.field] : []),
+      ...byRole,
+      ...drives,
+      ...(docketing?.completeness?.numbers ?? []),
+    ]),
+  ]
 }
 
 /** Reads all of them with one statement, of any kind where none is named; deleted cases are left out. */

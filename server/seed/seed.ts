@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { AGENCY_MENUS, MENUS, type SeedMenu } from '../../seed/menus.ts'
 import { ROLES } from '../../seed/roles.ts'
 import { firstStartOf } from './first-start.ts'
-import { runMonitor } from '../docketing/findings/monitor.ts'
+import { runMonitor, writeEmptied } from '../docketing/findings/monitor.ts'
 import { seedLaw } from '../docketing/law/seed-law.ts'
 import { createRow } from '../records/write/create.ts'
 import { markSystemRows } from '../records/write/checks/system-rows.ts'
@@ -35,7 +35,9 @@ export async function seedTenants({ tenants, config }: Server): Promise<FirstLog
 export async function seedTenant(tenant: Tenant, demo: boolean): Promise<FirstLogin[]> {
   for (const { where, zh, en } of await seedLaw(tenant))
     console.error(`${tenant.name}: 新的期限规则未启用 / the new deadline rules were not loaded: ${where}: ${zh} / ${en}`)
-  return await seedPeople(tenant, demo)
+  const first = await seedPeople(tenant, demo)
+  await writeEmptied(tenant)
+  return first
 }
 
 /** The first people; or, where a start was cut off before it printed their passwords, those who are still missing and new passwords for all. */

@@ -159,6 +159,24 @@ export const OMISSIONS: Readonly<Record<string, Omission>> = {
     yield world.after('2m')
     forgotten(sid, 'TERM_OVER', 'ANNUITY_MISSED')
   },
+  async *'an application filed without a number'(world, forgotten) {
+    const sid = await alone(world, { ...filed(world), application_no: null, status: 'FILED' })
+    world.also.set(sid, ['MISS_NOT_RECORDED: Pay the filing'])
+    yield world.after('4m')
+    forgotten(sid, 'NO_NUMBER')
+  },
+  async *'a draft on which nobody works'(world, forgotten) {
+    const sid = await alone(world)
+    yield world.after('4m')
+    forgotten(sid, 'LEFT_IN_PREPARATION')
+  },
+  async *'a deadline of nobody'(world, forgotten) {
+    const sid = await pending(world)
+    const own = await world.make('deadline', { case_sid: sid, name: '虚构事项', kind: 'ACTION', official_due: world.after('9m') })
+    yield world.after('3d')
+    await world.done('deadline/do/update', { sid: own.sid, version: own.version, owner_sid: null })
+    forgotten(sid, 'NO_OWNER: has no owner')
+  },
   async *'a notice dated before the filing'(world, forgotten) {
     const sid = await pending(world)
     await world.event(sid, 'CN14', { event_date: before(world, { years: 3 }) })

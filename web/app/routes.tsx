@@ -91,6 +91,7 @@ const AREAS: RouteObject[] = [
   { path: 'patents/:sid/edit', lazy: async () => ({ Component: (await import('../rights/patents/form/form.tsx')).EditPatent }) },
   { path: 'deadlines', lazy: async () => ({ Component: (await import('../docketing/deadlines-screen.tsx')).DeadlinesScreen }) },
   { path: 'm/finding', lazy: async () => ({ Component: (await import('../docketing/findings-screen.tsx')).FindingsScreen }) },
+  { path: 'm/finding/:sid', lazy: async () => ({ Component: (await import('../docketing/finding-screen.tsx')).FindingScreen }) },
   { path: 'm/date_confirmation', lazy: async () => ({ Component: (await import('../docketing/later-dates.tsx')).LaterDates }) },
   { path: 'deadlines/day', lazy: async () => ({ Component: (await import('../docketing/day-screen.tsx')).DayScreen }) },
   { path: 'm/agency_instruction', lazy: instructions(async () => (await import('../cases/instruction-list.tsx')).InstructionList) },

@@ -26,6 +26,10 @@ export type OwnCompleteness = {
   isFreeOfFees?: (facts: CaseFacts) => boolean
   /** Cases that never have a deadline, or none before a fact that is still unknown. */
   mayHaveNoDeadline?: (facts: CaseFacts) => boolean
+  /** Cases in preparation for which nobody has anything to do. */
+  mayRest?: (facts: CaseFacts) => boolean
+  /** The fields of numbers from an office, of which a filed case has one. */
+  numbers?: readonly string[]
 }
 
 /** `made`: the deadlines, where the caller has them already. */

@@ -51,6 +51,14 @@ export const FINDING_KINDS: Readonly<Record<string, Words>> = {
     '马德里基础标志在其约束期内失效：国际注册将随之撤销，请登记并考虑转换',
     'A base mark has ceased while the international registration depends on it, which will be cancelled with it: record it, and consider transformation',
   ],
+  LEFT_IN_PREPARATION: [
+    '准备中的案件已三个月没有任何进展，也没有期限提醒：请继续办理，或变更状态',
+    'Cases in preparation without any record of work for three months, which no deadline calls back: go on with them, or change their status',
+  ],
+  MAIL_WAITS: [
+    '邮件待归档已逾两周，其中可能有通知书：请归档，或标为不归档',
+    'Mails wait to be filed for more than two weeks, and may hold a notice: file or dismiss them',
+  ],
   MISSED_LONG_AGO: [
     '期限早已错过且不能补救：请核对案件状态，或登记当时已办结',
     'A deadline was missed and can no longer be remedied: check the status of the case, or record that it was done',
@@ -68,11 +76,22 @@ export const FINDING_KINDS: Readonly<Record<string, Words>> = {
     '已录入来文而案件尚未递交：此前不产生任何期限，请登记递交或进入，并填写申请号和日期',
     'A notice is recorded, but the case is not filed: no deadline is calculated. Record the filing or the entry with its number and dates',
   ],
+  NOTICE_WAITS: [
+    '收到的通知书两周未处理，没有产生任何期限：请接收或退回',
+    'Received notices wait for a decision for more than two weeks, and created no deadline: accept or reject them',
+  ],
+  NO_NUMBER: [
+    '案件已递交而没有任何官方号码，官方来文无法归入：请填写',
+    'Cases are filed, but have no number of the office, so that what it sends cannot be assigned to them: enter it',
+  ],
   NO_NATIONAL_ROUTE: [
     '国际申请在该国只能经地区局取得保护：请改为该地区局，并按其期限进入',
     'An international application is protected there only through a regional office: name that office, and enter within its period',
   ],
-  NO_OWNER: ['近期的期限没有负责人：请在案件上指定负责人', 'Deadlines of the next days have no owner: name the person responsible on the case'],
+  NO_OWNER: [
+    '近期或人工录入的期限没有负责人：请在案件或期限上指定负责人',
+    'Deadlines of the next days, or entered by hand, have no owner: name the person responsible on the case or on the deadline',
+  ],
   NO_PRICE: [
     '年费没有可用的费用标准：请核对官费标准，或人工填写金额',
     'Annuities have no applicable fee schedule: check the schedule, or enter the amounts by hand',
@@ -131,6 +150,7 @@ export const URGENT_FINDINGS: readonly string[] = [
   'NOTHING_DOCKETED',
   'UNKNOWN_DOCUMENT_CODE',
   'DOCUMENT_NOT_DOCKETED',
+  'NOTICE_WAITS',
   'NOTICE_IN_PREPARATION',
   'MISSING_NOTICE',
   'NEEDS_SET_DUE',
@@ -144,5 +164,6 @@ export const URGENT_FINDINGS: readonly string[] = [
   'PAID_TOO_EARLY',
   'MISSING_FILING_DATE',
   'NO_OWNER',
+  'NO_NUMBER',
   'OFFICE_SILENT',
 ]

@@ -27,5 +27,8 @@ export const icLayoutKind = defineCaseKind({
       ],
     },
   },
-  docketing: { completeness: { isFreeOfFees: () => true }, catch_up: ['examine', 'answer_correction', 'review_allowed'] },
+  docketing: {
+    completeness: { isFreeOfFees: () => true, numbers: ['application_no', 'reg_no', 'certificate_no'] },
+    catch_up: ['examine', 'answer_correction', 'review_allowed'],
+  },
 })

@@ -12,7 +12,17 @@ import { type PatentStatus, STATUS } from './lifecycle/states.ts'
 import { regionalOnly } from './regional-only.ts'
 import { monthsOfPriority } from './types-and-routes.ts'
 
-export const patentCompleteness: OwnCompleteness = { contradictions, missing, isPastRepair, isFreeOfFees, priorityMonths, mayHaveNoDeadline }
+const NUMBERS = ['application_no', 'publication_no', 'grant_no', 'patent_no', 'hague_reg_no']
+
+export const patentCompleteness: OwnCompleteness = {
+  contradictions,
+  missing,
+  isPastRepair,
+  isFreeOfFees,
+  priorityMonths,
+  mayHaveNoDeadline,
+  numbers: NUMBERS,
+}
 
 /** A division, a continuation and a national phase rest on the filing of an earlier case, which is checked there. */
 function priorityMonths({ continues, route, patent_type: type }: CaseFacts) {

@@ -6,5 +6,5 @@ export const proposalKind = defineCaseKind({
   model: proposal,
   milestones: MILESTONES,
   numbering: { pattern: 'TA{YYYY}{SEQ:5}' },
-  docketing: { completeness: { mayHaveNoDeadline: () => true } },
+  docketing: { completeness: { mayHaveNoDeadline: () => true, mayRest: ({ status }) => status === 'CASE_CREATED' } },
 })

@@ -6,7 +6,13 @@ import type { Gap, OwnCompleteness } from '../../docketing/findings/completeness
 import { saidOnly } from '../../docketing/said-priorities.ts'
 import { addDuration, isoOf } from '../../kit/days/duration.ts'
 
-export const trademarkCompleteness: OwnCompleteness = { contradictions, missing, isFreeOfFees, priorityMonths: () => 6 }
+export const trademarkCompleteness: OwnCompleteness = {
+  contradictions,
+  missing,
+  isFreeOfFees,
+  priorityMonths: () => 6,
+  numbers: ['application_no', 'reg_no', 'intl_reg_no'],
+}
 
 /** [earlier, later, 中文, English]: the earlier may not lie after the later. */
 const ORDER = [

@@ -24,7 +24,7 @@ function check(ctx: Context, drafts: readonly DraftOf<'finding'>[]) {
 
 /**
  * What the check writes of a finding that it finds again: an acknowledged one stays so until its day, or until its words change. The words of an
- * earlier version of the product are emptied at its upgrade, and written anew.
+ * earlier version of the product are emptied at its upgrade, and written anew when it starts.
  */
 export function foundAgain(before: RowValues, found: RowValues, today: string): RowValues {
   const { words, words_en, about_sids, status } = found

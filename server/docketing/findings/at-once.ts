@@ -10,7 +10,7 @@ import { lawFor } from '../law/law.ts'
 import { type Case, readCases } from '../read-cases.ts'
 import { docketCases } from '../reconcile.ts'
 import { catalogueOf } from './documents.ts'
-import { findInCases, findInFacts } from './findings.ts'
+import { findInCases, findInFacts, findInLaw } from './findings.ts'
 
 /** Dockets these cases and finds faults in their facts in the same transaction. */
 export async function docketAndFind(ctx: Context, sids: readonly string[], kind?: string) {
@@ -97,6 +97,17 @@ export async function withOpenBeside({ db }: Context, sids: readonly string[]): 
   if (sids.length === 0) return []
   const rows = await db.selectFrom('finding').select('case_sid').distinct().where(sql<boolean>`case_sid = any(${[...sids]}::uuid[])`).where('code', 'in', [...BESIDE_FACTS]).where('status', '=', 'OPEN').execute() // oxfmt-ignore
   return rows.map(({ case_sid }) => String(case_sid))
+}
+
+/** Notices and mails that are decided on may end the finding that they wait: that of their case, or that of those without one. */
+export async function endWaiting(ctx: Context, drafts: readonly Draft[]) {
+  const decided = drafts.flatMap(({ before, changed }) => (before && changed.has('state') ? [before.case_sid ?? null] : []))
+  if (decided.length === 0) return
+  const open = await ctx.db.selectFrom('finding').select('case_sid').where('code', 'in', ['NOTICE_WAITS', 'MAIL_WAITS']).where('status', '=', 'OPEN').execute() // oxfmt-ignore
+  const of = open.map(({ case_sid }) => case_sid ?? null).filter((sid) => decided.includes(sid))
+  const sids = of.filter((sid) => sid !== null)
+  if (sids.length > 0) await findInCases(ctx, await readCases(ctx, sids), await lawFor(ctx))
+  if (of.includes(null)) await findInLaw(ctx)
 }
 
 async function findIn(ctx: Context, drafts: readonly Draft[]) {

@@ -22,6 +22,7 @@ import { laterDatesWaiting } from '../later-dates/waiting.ts'
 import { lawFor, type TenantLaw } from '../law/law.ts'
 import { catalogueOf, documentsWithoutEvent, withoutEvent } from './documents.ts'
 import { foundAgain, inState } from './acknowledged.ts'
+import { forgotten, waitingWithoutCase } from './forgotten.ts'
 import { unrelatedPhases } from './unrelated-phases.ts'
 
 /** A recorded reason why nothing is due is not a fault. */
@@ -37,6 +38,7 @@ export async function findInCases(ctx: Context, cases: readonly Case[], { law }:
   const papers = await documentsWithoutEvent(ctx, sids)
   const waits = await laterDatesWaiting(ctx, sids)
   const phases = await unrelatedPhases(ctx, cases)
+  const left = await forgotten(ctx, cases)
   const wanted = cases.flatMap((one) => {
     const made = computeDeadlines(one.facts, law, ctx.today)
     const beside: BesideGap[] = [
@@ -48,6 +50,7 @@ export async function findInCases(ctx: Context, cases: readonly Case[], { law }:
       ...(waits.get(String(one.row.sid)) ?? []),
       ...(phases.get(String(one.row.sid)) ?? []),
       ...paidEarly(one),
+      ...(left.get(String(one.row.sid)) ?? []),
     ]
     return rowsOf(one, [...inFacts(one, law, ctx.today, made), ...beside])
   })
@@ -103,12 +106,15 @@ export async function settleDeleted(ctx: Context, sids?: readonly string[]) {
 
 const rowsOf = ({ row: { sid, company_sid } }: Case, found: readonly Gap[]) => merged(found).map((gap) => rowOf(gap, String(sid), company_sid))
 
-/** Faults of the law itself, independent of cases. */
+/** Faults of the law itself and what waits without a case. */
 export async function findInLaw(ctx: Context): Promise<Found> {
   const there = await ctx.db.selectFrom('finding').selectAll().where('case_sid', 'is', null).execute()
   return keep(
     ctx,
-    merged(await faultsOfLaw(ctx)).map((gap) => rowOf(gap, null, null)),
+    [
+      ...merged(await faultsOfLaw(ctx)).map((gap) => rowOf(gap, null, null)),
+      ...(await waitingWithoutCase(ctx)).map(({ company, gap }) => rowOf(gap, null, company)),
+    ],
     there,
   )
 }
@@ -243,7 +249,7 @@ const KEPT = [
 
 async function keep(ctx: Context, wanted: readonly RowValues[], there: readonly RowValues[]): Promise<Found> {
   const model = modelNamed(ctx.tenant.models, 'finding')
-  const keyOf = (row: RowValues) => `${row.case_sid ?? ''} ${row.code}`
+  const keyOf = (row: RowValues) => `${row.case_sid ?? row.company_sid ?? ''} ${row.code}`
   const known = new Map(there.map((row) => [keyOf(row), row]))
   const keys = new Set(wanted.map(keyOf))
   const now = new Date().toISOString()

@@ -81,9 +81,9 @@ test('a correction of an earlier case creates a finding on the related later cas
 
 test('the nightly check adds no finding to those that the facts of a case already show', async () => {
   const cases = [
-    await patent({ filing_date: ago({ years: 9 }), status: 'GRANTED' }),
-    await patent({ country: 'FR', filing_date: ago({ years: 1 }), status: 'FILED' }),
-    await patent({ filing_date: ago({ years: 2 }), status: 'SE' }),
+    await patent({ filing_date: ago({ years: 9 }), status: 'GRANTED', grant_no: 'CN109000001B' }),
+    await patent({ country: 'FR', filing_date: ago({ years: 1 }), status: 'FILED', application_no: 'FR2599999' }),
+    await patent({ filing_date: ago({ years: 2 }), status: 'SE', publication_no: 'CN119000001A' }),
   ]
   const before = await Promise.all(cases.map(({ sid }) => codesOf(sid)))
   assert.ok(before.flat().includes('MISSING_GRANT_DATE'), before.join(' '))

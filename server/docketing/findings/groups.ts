@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Condition } from '../../../model/kit/iql/ast.ts'
 import { findingGroups, type FindingGroup } from '../../../model/docketing/findings/finding-actions.ts'
 import { FINDING_KINDS, URGENT_FINDINGS } from '../../../model/docketing/findings/finding-kinds.ts'
 import { WRITTEN } from '../../../model/import/imported_row.ts'
@@ -9,9 +10,13 @@ import { joinSql } from '../../records/query/conditions/joins.ts'
 import { conditionSql } from '../../records/query/page.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import { visible } from '../../records/permission/permission.ts'
+import type { Context } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
 
-export const groupedFindings: Part = { actions: perform(findingGroups, grouped) }
+export const groupedFindings: Part = {
+  actions: perform(findingGroups, grouped),
+  rowVisibility: { finding: { also: ofNoCase } },
+}
 
 type Row = Omit<FindingGroup, 'since'> & { since: string | null }
 
@@ -39,4 +44,14 @@ function wordsOf({ count, code, words, words_en }: Row) {
   const kind = FINDING_KINDS[code]
   if (count === 1) return { words, words_en }
   return kind ? { words: kind[0], words_en: kind[1] } : { words: kindOfProblem(words), words_en: kindOfProblem(words_en) }
+}
+
+// A condition of permission has no position in a text.
+const GIVEN = -1
+
+/** What waits in a company without a case is seen by its people, not by its agencies. */
+function ofNoCase({ actor }: Context): Condition {
+  const values = (actor.platform === 1 ? actor.companies : []).map((value) => ({ kind: 'text', value, at: GIVEN }) as const)
+  const isOfNone: Condition = { kind: 'empty', path: ['case_sid'], at: GIVEN, negated: false }
+  return { kind: 'and', of: [isOfNone, { kind: 'in', path: ['company_sid'], at: GIVEN, negated: false, values }] }
 }

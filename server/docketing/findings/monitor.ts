@@ -73,6 +73,15 @@ export async function runMonitor(tenant: Tenant): Promise<Monitored> {
   return { ...sum, ...(await inTransaction(ctx, (tx) => monitorEnd(tx, sum.findings))) }
 }
 
+/** An upgrade empties the words of acknowledged findings that are told otherwise now: they are written before somebody reads them. */
+export async function writeEmptied(tenant: Tenant) {
+  const ctx = systemContext(tenant)
+  const rows = await ctx.db.selectFrom('finding').select('case_sid').distinct().where('words', 'is', null).where('status', '=', 'ACKNOWLEDGED').where('case_sid', 'is not', null).execute() // oxfmt-ignore
+  const sids = rows.map(({ case_sid }) => String(case_sid))
+  for (let at = 0; at < sids.length; at += BATCH)
+    await inTransaction(ctx, async (tx) => findInCases(tx, await readCases(tx, sids.slice(at, at + BATCH)), await lawFor(tx)))
+}
+
 const asSystem = (tx: Context): Context => ({ ...systemContext(tx.tenant), db: tx.db, ...(tx.after && { after: tx.after }) })
 
 /** The days of `applicants` follow a write of `writer`: a later day waits for a second person, as if it were computed with that write. */

@@ -9,14 +9,14 @@ type Around = { company: string; department: string | undefined; agencies: reado
 export async function seedFamily(ctx: Context, { company, department, agencies, owner }: Around) {
   const today = Temporal.PlainDate.from(ctx.today)
   const ago = (months: string) => `${today.subtract(Temporal.Duration.from(months))}`
-  const rows = FAMILY.cases.map(({ key, filed, country, route, status, ...one }) => ({
+  const rows = FAMILY.cases.map(({ key: _, filed, country, route, status, ...one }) => ({
     ...{ title: FAMILY.title, title_en: FAMILY.title_en, patent_type: 'INVENTION', country, route, status, claims_count: 9, value_grade: 'A' },
     ...{ company_sid: company, department_sid: department, owner_sid: owner, agency_sid: country === 'CN' ? agencies[0] : agencies[1] },
     filing_date: ago(filed),
     ...('published' in one && { publication_date: ago(one.published) }),
     ...('entered' in one && { entry_date: ago(one.entered) }),
     ...('submitted' in one && { submission_date: ago(one.submitted) }),
-    ...(key === 'CN' && { application_no: FAMILY.first_no }),
+    application_no: 'no' in one ? one.no : FAMILY.first_no,
   }))
   const sids = await docketTogether(ctx, () => add(ctx, 'patent', rows))
   const sidOf = new Map<string, string | undefined>(FAMILY.cases.map(({ key }, at) => [key, sids[at]]))

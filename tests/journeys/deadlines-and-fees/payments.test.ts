@@ -41,7 +41,12 @@ test('an annuity is decided with one click, put on a payment list, exported and 
   await page.getByRole('toolbar').getByRole('button', { name: 'Put on a payment list' }).click()
   const dialog = page.getByRole('dialog')
   const total = await dialog.locator('.sums b').innerText()
+  const released = Promise.withResolvers<void>()
+  await page.route(/assets\/payments-screen/, (route) => released.promise.then(() => route.continue()))
   await dialog.getByRole('button', { name: 'Put on a payment list' }).click()
+  await page.getByText(/Put on payment list JF/).waitFor()
+  await dialog.waitFor({ state: 'hidden' }) // not there to say that the fees are left out of another list
+  released.resolve()
   await page.waitForURL(/annuities\/payments\?open=/)
   const drawer = page.locator('.deadline-drawer')
   await drawer.getByText(/^JF\d{9}$/).waitFor()

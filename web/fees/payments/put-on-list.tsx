@@ -60,6 +60,7 @@ export function PutOnList({ chosen, onClose }: { chosen: Chosen; onClose: () => 
     const list = await make.mutateAsync(undefined).catch(() => undefined) // a refusal has already been shown
     if (!list) return void refetch()
     message.success(t('annuity.onList', { no: String(list['payment_no']) }))
+    onClose() // until the list is on screen, its fees would be shown as left out
     navigate(`/annuities/payments?open=${list.sid}`)
   }
   return (

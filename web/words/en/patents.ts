@@ -25,6 +25,7 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'due.none': 'Nothing due',
   'due.noneFound': 'None, but findings are open',
   'due.findings': 'Completeness findings: {{count}}',
+  'due.mend': 'Fix',
   'due.allFindings': 'Show all {{count}}',
   'find.placeholder': 'Any number, part of one, or title',
   'find.type': 'Type a number or a title',

@@ -23,6 +23,7 @@ export const patentsZh = {
   'due.none': '没有待办',
   'due.noneFound': '没有，但有完整性问题',
   'due.findings': '完整性问题 {{count}} 项',
+  'due.mend': '去处理',
   'due.allFindings': '查看全部 {{count}} 项',
   'find.placeholder': '任意号码、号码片段或名称',
   'find.type': '输入号码或名称查找',

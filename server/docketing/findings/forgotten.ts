@@ -1,0 +1,142 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { BesideGap } from '../../../model/docketing/beside-facts.ts'
+import { hasEnded, isPreparing } from '../../../model/docketing/calculation/state.ts'
+import { UNDECIDED } from '../../../model/notices/notice_intake.ts'
+import { ZONE } from '../../../model/kit/days/clock.ts'
+import type { Context } from '../../records/context.ts'
+import type { Case } from '../read-cases.ts'
+
+/** What people leave lying, by case; the facts of a case do not show it. */
+export async function forgotten(ctx: Context, cases: readonly Case[]): Promise<ReadonlyMap<string, BesideGap[]>> {
+  const sids = cases.map(({ row }) => String(row.sid))
+  const [unowned, papers, resting] = [await ownerlessByHand(ctx, sids), await noticesOf(ctx, sids), await restingSince(ctx, cases)]
+  return new Map(
+    cases.map((one): [string, BesideGap[]] => {
+      const sid = String(one.row.sid)
+      const [since, paper] = [resting.get(sid), papers.get(sid)]
+      return [
+        sid,
+        [...(unowned.get(sid) ?? []), ...numberless(one, ctx.today), ...(since ? [left(one, since)] : []), ...(paper ? [undecided(paper)] : [])],
+      ]
+    }),
+  )
+}
+
+/** An office has given a number after so long, also on paper. */
+const NUMBERED_WITHIN = { months: 3 }
+
+/** A filed case without any number: nothing that the office sends would find it. */
+function numberless({ kind, row, facts }: Case, today: string): BesideGap[] {
+  const codes = kind.docketing?.completeness?.numbers ?? []
+  const before = `${Temporal.PlainDate.from(today).subtract(NUMBERED_WITHIN)}`
+  const isLate = facts.state?.phase !== 'PENDING' || String(facts.filing_date ?? facts.submit_date ?? '9999') < before
+  if (codes.length === 0 || codes.some((code) => row[code]) || isPreparing(facts) || hasEnded(facts) || !isLate) return []
+  return [
+    {
+      code: 'NO_NUMBER',
+      zh: '案件已递交，但没有申请号等任何官方号码，官方来文无法归入本案：请填写',
+      en: 'The case is filed, but has no application number nor any other number of the office, so that what the office sends cannot be assigned to it: enter it',
+    },
+  ]
+}
+
+/** A deadline that a person entered goes to nobody else when its owner is taken away, even if the case has one. */
+async function ownerlessByHand({ db }: Context, sids: readonly string[]): Promise<ReadonlyMap<string, BesideGap[]>> {
+  if (sids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('deadline')
+    .select(['case_sid', 'name', 'name_en', 'official_due'])
+    .where('case_sid', 'in', [...sids])
+    .where('manual', '=', true)
+    .where('status', '=', 'OPEN')
+    .where('owner_sid', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('official_due')
+    .execute()
+  const told = rows.map(({ case_sid, name, name_en, official_due: due }) => ({
+    sid: String(case_sid),
+    gap: {
+      code: 'NO_OWNER' as const,
+      zh: `人工录入的期限“${name}”（${due ?? ''}）没有负责人：请在该期限上指定负责人`,
+      en: `“${name_en || name}” (${due ?? ''}), which was entered by hand, has no owner: name the person responsible on the deadline`,
+    },
+  }))
+  return new Map([...Map.groupBy(told, ({ sid }) => sid)].map(([sid, some]) => [sid, some.map(({ gap }) => gap)]))
+}
+
+/** Of a case in preparation: after so long without any record of work it is forgotten rather than thought over. */
+const RESTS_AT_MOST = { months: 3 }
+
+/** The day of the last work on cases in preparation that nothing calls back: no day of theirs or of their earlier cases is still to come. */
+async function restingSince({ db, today }: Context, cases: readonly Case[]): Promise<ReadonlyMap<string, string>> {
+  const asked = cases.filter(({ facts, kind }) => isPreparing(facts) && !kind.docketing?.completeness?.mayRest?.(facts))
+  if (asked.length === 0) return new Map()
+  const before = `${Temporal.PlainDate.from(today).subtract(RESTS_AT_MOST)}`
+  const { rows } = await sql<{ sid: string; since: string }>`
+    select c.sid, l.since::text from "case" c
+    cross join lateral (select max((w.at::timestamptz at time zone ${ZONE})::date) as since from (
+      select c.created_at as at
+      union all select created_at from change_log where record_sid = c.sid::text and source is distinct from 'JOB'
+      union all select created_at from document where case_sid = c.sid and deleted_at is null
+      union all select created_at from official_event where case_sid = c.sid and deleted_at is null
+      union all select updated_at from case_note where case_sid = c.sid and deleted_at is null
+      union all select updated_at from task where case_sid = c.sid and deleted_at is null) w) l
+    where c.sid = any(${asked.map(({ row }) => String(row.sid))}::uuid[]) and l.since < ${before}::date and not ${callsBack(today)}`.execute(db)
+  return new Map(rows.map(({ sid, since }) => [sid, since]))
+}
+
+const callsBack = (today: string): Expression<SqlBool> => sql`exists (select from deadline d
+  where d.status = 'OPEN' and d.deleted_at is null and d.official_due >= ${today}
+    and (d.case_sid = c.sid or d.case_sid in (select r.earlier_sid from related_case r where r.later_sid = c.sid and r.deleted_at is null)))`
+
+const left = ({ facts: { state } }: Case, since: string): BesideGap => ({
+  code: 'LEFT_IN_PREPARATION',
+  zh: `自 ${since} 起没有任何进展，案件仍为“${state?.zh ?? ''}”，也没有期限提醒：请继续办理，或变更状态`,
+  en: `Nothing has been recorded since ${since}, the case is still “${state?.en ?? ''}”, and no deadline calls it back: go on with it, or change its status`,
+})
+
+/** A notice that is received starts no deadline before a person accepts it. */
+const DECIDED_WITHIN = { days: 14 }
+
+type Waiting = { count: number; since: string }
+
+async function noticesOf({ db, today }: Context, sids: readonly string[]): Promise<ReadonlyMap<string, Waiting>> {
+  if (sids.length === 0) return new Map()
+  const { rows } = await sql<Waiting & { case_sid: string }>`
+    select case_sid, count(*)::int as count, ${firstDay(sql.ref('created_at'))} as since from notice_intake
+    where case_sid = any(${[...sids]}::uuid[]) and ${waitsSince(today)} group by case_sid`.execute(db)
+  return new Map(rows.map((row) => [row.case_sid, row]))
+}
+
+const firstDay = (moment: Expression<unknown>) => sql<string>`min((${moment}::timestamptz at time zone ${ZONE})::date)::text`
+
+const waitsSince = (today: string) => sql<SqlBool>`state = any(${[...UNDECIDED]}::text[]) and deleted_at is null
+  and (created_at::timestamptz at time zone ${ZONE})::date < ${`${Temporal.PlainDate.from(today).subtract(DECIDED_WITHIN)}`}::date`
+
+const undecided = ({ count, since }: Waiting): BesideGap => ({
+  code: 'NOTICE_WAITS',
+  zh: `收到的通知书有 ${count} 份未处理（最早 ${since} 收到），没有产生任何期限：请在“通知书收件”中接收或退回`,
+  en: `${count === 1 ? '1 received notice waits' : `${count} received notices wait`} for a decision, since ${since}, and created no deadline: accept or reject ${count === 1 ? 'it' : 'them'} in “Notices received”`,
+})
+
+/** Received notices and mails of which no case is known, by company. */
+export async function waitingWithoutCase({ db, today }: Context): Promise<{ company: string | null; gap: BesideGap }[]> {
+  const before = `${Temporal.PlainDate.from(today).subtract(DECIDED_WITHIN)}`
+  const papers = await sql<Waiting & { company: string | null }>`
+    select company_sid as company, count(*)::int as count, ${firstDay(sql.ref('created_at'))} as since from notice_intake
+    where case_sid is null and ${waitsSince(today)} group by company_sid`.execute(db)
+  const mails = await sql<Waiting & { company: string | null }>`
+    select company_sid as company, count(*)::int as count, ${firstDay(sql.ref('received_at'))} as since from archived_mail
+    where state = 'UNMATCHED' and deleted_at is null and (received_at::timestamptz at time zone ${ZONE})::date < ${before}::date
+    group by company_sid`.execute(db)
+  return [
+    ...papers.rows.map((row) => ({ company: row.company, gap: undecided(row) })),
+    ...mails.rows.map((row) => ({ company: row.company, gap: unfiled(row) })),
+  ]
+}
+
+const unfiled = ({ count, since }: Waiting): BesideGap => ({
+  code: 'MAIL_WAITS',
+  zh: `有 ${count} 封邮件待归档（最早 ${since} 收到），其中可能有通知书：请归档，或标为不归档`,
+  en: `${count === 1 ? '1 mail waits' : `${count} mails wait`} to be filed, since ${since}, and may hold a notice: file ${count === 1 ? 'it' : 'them'} to a case, or dismiss ${count === 1 ? 'it' : 'them'}`,
+})
