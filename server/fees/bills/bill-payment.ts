@@ -234,6 +234,8 @@ export async function settleBills(ctx: Context, list: string, transition: 'pay' 
       model,
       own.map(({ sid }) => sid),
       code,
+      {},
+      { ofWhole: true },
     )
   }
   if (transition === 'cancel') await take('release', bills)

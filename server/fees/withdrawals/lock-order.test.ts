@@ -80,6 +80,19 @@ test('the payment of a list is withdrawn while a bill comes in that names fees o
   for (const { code, text } of answers) assert.equal(code, 0, text)
 })
 
+test('a bill that one list paid in part is paid by another while the first payment is withdrawn: the withdrawal gives its reason', async () => {
+  const one = await requested([{ service: 'A', amount: '10' }], { request_amount: '4' })
+  await done('payment/do/pay', { sid: one.list, pay_date: today }, finance)
+  const { data } = await step('invoice', one.sid, 'request_payment')
+  const rest = (data.payment_sid as Row).sid
+  const [withdrawn, paid] = await whileHeld('payment', one.list, [
+    () => step('payment', one.list, 'withdraw_payment', { reason: 'another list was meant' }),
+    () => ask<Row>('payment/do/pay', { sid: rest, pay_date: today }, finance),
+  ])
+  assert.equal(paid?.code, 0, `${paid?.text}`)
+  assert.match(String(withdrawn?.text), /was paid again after it/)
+})
+
 test('a fee is taken off its list while the list is paid', async () => {
   const [one, other] = [await owed(), await owed()]
   const list = (await done<Row>('payment/do/from_fees', { fee_sids: [one.sid, other.sid] })).sid

@@ -69,14 +69,20 @@ async function withdrawLists(ctx: Context, drafts: readonly List[]) {
 }
 
 async function takeBillsBack(ctx: Context, { sid, row }: List) {
-  const bills = await billsOf(ctx, sid)
-  if (bills.length === 0) return
-  if (bills.length > MAX_BILLS) refuse('too_many_values', { key: 'invoice', max: MAX_BILLS })
+  const paid = await billsOf(ctx, sid)
+  if (paid.length === 0) return
+  if (paid.length > MAX_BILLS) refuse('too_many_values', { key: 'invoice', max: MAX_BILLS })
   const model = modelNamed(ctx.tenant.models, 'invoice')
   authorizeAbility(ctx, model, ABILITIES.invoice.pay_bill)
+  await lockRows(
+    ctx,
+    model,
+    paid.map((bill) => bill.sid),
+  ) // another list may be paying one of them
+  const bills = await billsOf(ctx, sid)
   const later = bills.find(({ payments }) => sidIn(payments?.at(-1)?.payment_sid) !== sid)
   if (later) refuse('rule', { summary_zh: `不能撤销：账单 ${String(later.invoice_no)} 之后又付过款`, summary_en: `The payment cannot be withdrawn: invoice ${String(later.invoice_no)} was paid again after it` }) // oxfmt-ignore
-  await takeTransitions(ctx, model, bills.map((bill) => bill.sid), 'withdraw_payment', { internal_reason: row.reason }) // oxfmt-ignore
+  await takeTransitions(ctx, model, bills.map((bill) => bill.sid), 'withdraw_payment', { internal_reason: row.reason }, { ofWhole: true }) // oxfmt-ignore
 }
 
 type PaidBill = { sid: string; invoice_no: unknown; payments: Invoice['payments'] }

@@ -57,13 +57,16 @@ export async function lockJoined(ctx: Context, model: Model, sids: readonly stri
 /** A record is locked after what it is part of, as a step of the whole locks its parts: a fee after its payment list. */
 export async function lockWholes(ctx: Context, model: Model, sids: readonly string[], fields: RowValues) {
   if (sids.length === 0) return
-  for (const { code, part, to } of wholesOf(model)) {
+  // All fields that name the same table are locked at once, in the order of its records: a bill names the list of its request and those that paid it.
+  for (const [to, fieldsThere] of Map.groupBy(wholesOf(model), (one) => one.to)) {
     const own = await anyTable(ctx.db)
       .selectFrom(model.name)
-      .select(code)
+      .select(fieldsThere.map(({ code }) => code))
       .where('sid', 'in', [...sids])
       .execute()
-    const named = [...own, fields].flatMap((row) => (part ? rowsIn(row[code]).map((one) => one[part]) : [row[code]]))
+    const named = [...own, fields].flatMap((row) =>
+      fieldsThere.flatMap(({ code, part }) => (part ? rowsIn(row[code]).map((one) => one[part]) : [row[code]])),
+    )
     const wholes = [...new Set(named.flatMap((value) => sidOf(value) ?? []))].toSorted()
     if (wholes.length > 0) await anyTable(ctx.db).selectFrom(to).select('sid').where('sid', 'in', wholes).orderBy('sid').forNoKeyUpdate().execute()
   }

@@ -70,8 +70,8 @@ export async function batchTransition(caller: Context, model: Model, body: RowVa
 export const messageOf = ({ lang }: Context, refused: Refusal) =>
   refused.warnings?.map(({ reason }) => reason).join(lang === 'zh' ? '；' : '; ') ?? refused.words(lang)
 
-/** `beside` gets the names of the other models that the write concerned. */
-type Taking = { verb?: Verb; waiting?: Waiting; beside?: Set<string> }
+/** `beside` gets the names of the other models that the write concerned; `ofWhole`: it is a step of the record that these are part of, which is locked. */
+type Taking = { verb?: Verb; waiting?: Waiting; beside?: Set<string>; ofWhole?: boolean }
 
 /** Takes one transition of many records in one write; every fault names its record. */
 export async function takeTransitions(
@@ -80,13 +80,13 @@ export async function takeTransitions(
   sids: readonly string[],
   code: string,
   fields: RowValues = {},
-  { verb, waiting, beside }: Taking = {},
+  { verb, waiting, beside, ofWhole }: Taking = {},
 ): Promise<Draft[]> {
   const states = model.states ?? refuse('verb_refused', { why_zh: `${model.zh}没有状态`, why_en: `${model.en} has no states` })
   const wanted = transitionNamed(states, code)
   const asked = verb && wanted // a transition on a user's behalf needs no ability
   if (wanted && !asked?.automatic && !mayTake(ctx, model, asked)) refuse('forbidden', { what: labelOf(wanted, ctx.lang) })
-  await lockWholes(ctx, model, sids, fields)
+  if (!ofWhole) await lockWholes(ctx, model, sids, fields)
   await lockJoined(ctx, model, sids, wanted, fields)
   const rows = await lockRows(ctx, model, sids, lockingFor(verb, asked))
   if (rows.length < new Set(sids).size) refuse('not_found')
