@@ -58,7 +58,7 @@ export async function fillFinished(pool: pg.Pool, address: string, { voters, gro
       .slice(0, SAMPLES)
       .entries()) {
       // oxfmt-ignore
-      const { rows } = await pool.query<{ sid: string; person: string }>(`select t.sid, t.person_sid as person from approval_task t join approval a on a.sid = t.approval_sid where a.sid = $1 and a.state = 'RUNNING' and t.state = 'OPEN' order by t.sid`, [sid]) // oxfmt-ignore
+      const { rows } = await pool.query<{ sid: string; person: string }>(`select t.sid, t.person_sid as person from approval_task t join approval a on a.sid = t.approval_sid where a.sid = $1 and a.state = 'RUNNING' and t.state = 'OPEN' and t.deleted_at is null order by t.sid`, [sid]) // oxfmt-ignore
       const needed = Math.ceil(members.length / 2) - (members.length - rows.length)
       for (const { sid: task, person } of rows.slice(nth).concat(rows.slice(0, nth)).slice(0, needed))
         await ask(voters.find((one) => one.sid === person)?.token ?? '', 'approval_task/do/agree', { sid: task, opinion: '同意，可以提交' })
@@ -68,7 +68,7 @@ export async function fillFinished(pool: pg.Pool, address: string, { voters, gro
   ])
   const { rows: known } = await pool.query<{ n: string }>(`select count(*) as n from approval_task where state <> 'OPEN'`)
   const each = (
-    await pool.query<{ n: string }>(`select count(*) as n from approval_task where approval_sid = any($1)`, [ended.map(({ sid }) => sid)])
+    await pool.query<{ n: string }>(`select count(*) as n from approval_task where approval_sid = any($1) and deleted_at is null`, [ended.map(({ sid }) => sid)])
   ).rows
   const tasks = Number(each[0]?.n) / ended.length
   for (let done = Number(known[0]?.n); done < wanted; done += PART * tasks) {

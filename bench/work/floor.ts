@@ -12,7 +12,7 @@ const { pool, rowsOf } = floor
 
 const LISTED = `t.sid, t.approval_sid, t.node, t.node_name, t.state, t.received_at, t.due_at, t.decided_at, t.opinion, a.entity, a.record_sid, a.record_name, a.transition_name, u.name as starter`
 const JOINED = 'join approval a on a.sid = t.approval_sid left join user_info u on u.sid = a.starter_sid'
-const TO_DO = `approval_task t where t.person_sid = $1 and t.state = 'OPEN'`
+const TO_DO = `approval_task t where t.person_sid = $1 and t.state = 'OPEN' and t.deleted_at is null`
 const DONE = 'approval_task t where t.decided_by = $1'
 const page = (from: string, order: string) =>
   `select ${LISTED} from (select * from ${from} order by ${order} offset $2 limit $3) t ${JOINED} order by ${order}`
@@ -45,19 +45,19 @@ async function vote({ person, task, agrees }: Body) {
       "select a.sid, a.company_sid from approval a where a.sid = (select approval_sid from approval_task where sid = $1) and a.state = 'RUNNING' for update",
       [task],
     )
-    const [voted] = approval ? await run('cast', `update approval_task set state = $2, decided_by = $3, decided_at = now(), updated_at = now() where sid = $1 and state = 'OPEN' and person_sid = $3 returning sid`, [task, agrees ? 'AGREED' : 'REFUSED', person]) : [] // oxfmt-ignore
+    const [voted] = approval ? await run('cast', `update approval_task set state = $2, decided_by = $3, decided_at = now(), updated_at = now() where sid = $1 and state = 'OPEN' and person_sid = $3 and deleted_at is null returning sid`, [task, agrees ? 'AGREED' : 'REFUSED', person]) : [] // oxfmt-ignore
     if (!approval || !voted) return { late: true }
-    const [count] = await run('count', `select count(*) as asked, count(*) filter (where state = 'AGREED') as agreed, count(*) filter (where state = 'REFUSED') as refused from approval_task where approval_sid = $1`, [approval.sid]) // oxfmt-ignore
+    const [count] = await run('count', `select count(*) as asked, count(*) filter (where state = 'AGREED') as agreed, count(*) filter (where state = 'REFUSED') as refused from approval_task where approval_sid = $1 and deleted_at is null`, [approval.sid]) // oxfmt-ignore
     const half = Math.ceil(Number(count.asked) / 2)
     const state = Number(count.agreed) >= half ? 'APPROVED' : Number(count.refused) > Number(count.asked) - half ? 'REFUSED' : 'RUNNING'
-    await run('log', `insert into approval_log (sid, version, valid, created_at, updated_at, company_sid, approval_sid, seq, act, at, person_sid) select $1, 1, true, now(), now(), $2, $3, coalesce(max(seq), 0) + 1, $4, now(), $5 from approval_log where approval_sid = $3`, [randomUUIDv7(), approval.company_sid, approval.sid, agrees ? 'AGREE' : 'REFUSE', person]) // oxfmt-ignore
+    await run('log', `insert into approval_log (sid, version, valid, created_at, updated_at, company_sid, approval_sid, seq, act, at, person_sid) select $1, 1, true, now(), now(), $2, $3, coalesce(max(seq), 0) + 1, $4, now(), $5 from approval_log where approval_sid = $3 and deleted_at is null`, [randomUUIDv7(), approval.company_sid, approval.sid, agrees ? 'AGREE' : 'REFUSE', person]) // oxfmt-ignore
     await run(
       'end',
       "update approval set state = $2, version = version + 1, updated_at = now(), ended_at = case when $2 = 'RUNNING' then null else now() end where sid = $1",
       [approval.sid, state],
     )
     if (state !== 'RUNNING')
-      await run('rest', `update approval_task set state = 'NOT_NEEDED', updated_at = now() where approval_sid = $1 and state = 'OPEN'`, [
+      await run('rest', `update approval_task set state = 'NOT_NEEDED', updated_at = now() where approval_sid = $1 and state = 'OPEN' and deleted_at is null`, [
         approval.sid,
       ])
     return { state }

@@ -75,8 +75,8 @@ async function faultsOf(pool: pg.Pool, tasks: readonly Task[], given: ReadonlyMa
   const touched = [...new Set(tasks.filter(({ sid }) => given.has(sid)).map(({ approval }) => approval))]
   const { rows } = await pool.query<Counted>(
     `select a.sid, a.state, count(*) as asked, count(*) filter (where t.state = 'AGREED') as agreed, count(*) filter (where t.state = 'REFUSED') as refused,
-       count(*) filter (where t.state = 'OPEN') as open, (select count(*) from approval_log l where l.approval_sid = a.sid and l.act in ('AGREE', 'REFUSE')) as lines
-     from approval a join approval_task t on t.approval_sid = a.sid where a.sid = any($1) group by a.sid`,
+       count(*) filter (where t.state = 'OPEN') as open, (select count(*) from approval_log l where l.approval_sid = a.sid and l.deleted_at is null and l.act in ('AGREE', 'REFUSE')) as lines
+     from approval a join approval_task t on t.approval_sid = a.sid and t.deleted_at is null where a.sid = any($1) group by a.sid`,
     [touched],
   )
   const wrong = rows.filter(
