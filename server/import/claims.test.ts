@@ -182,3 +182,21 @@ test('the priorities of a national phase are checked against its international f
   assert.deepEqual([pct_filing_date, route], ['2006-04-18', 'PCT_NATIONAL'])
   assert.deepEqual((await claimsOf('N-1')).map(({ priority_date }) => priority_date), ['2005-04-20']) // oxfmt-ignore
 })
+
+test('PATENTSCOPE writes a priority of older applications as country, day and number', async () => {
+  const one = { 专利名称: '国际申请', '国家/地区': 'WO', 申请日: '2011-06-20' }
+  await importRows([
+    { ...one, 案号: 'PS-1', 申请号: 'PCT/US2011/040994', 优先权: '[US 20100622 12/820,600]' },
+    { ...one, 案号: 'PS-2', 申请号: 'PCT/US2011/040995', 优先权: '[US 20100623 12/820,601, US 20101104 12/939,702]' },
+    { ...one, 案号: 'PS-3', 申请号: 'PCT/US2011/040996', 优先权: 'US 42146903 A 20100722' },
+  ])
+  assert.deepEqual(await claimsOf('PS-1'), [{ priority_no: '12/820,600', priority_date: '2010-06-22', priority_country: 'US' }])
+  assert.deepEqual(
+    (await claimsOf('PS-2')).map(({ priority_no, priority_date }) => [priority_no, priority_date]),
+    [
+      ['12/820,601', '2010-06-23'],
+      ['12/939,702', '2010-11-04'],
+    ],
+  )
+  assert.equal((await claimsOf('PS-3'))[0]?.priority_date, '2010-07-22')
+})

@@ -106,20 +106,25 @@ function isOrigin(claim: Claim, { country, filing_date }: Own): boolean {
 const isInternational = ({ kind, no }: Claim) => kind === 'W' || /^PCT/i.test(no)
 
 function claimsIn(text: string, { notes, said }: Priorities): Claim[] {
-  return listOf(text.replace(/^\[|\]$/g, '').replace(/,\s+(?=\S+\s+(?:\d{4}-\d{2}-\d{2}T|\d{1,2}\.\d{1,2}\.\d{4}))/g, ';')).flatMap((part) => {
-    if (/^[A-Z]{2}$/.test(part)) return [] // the country alone is no priority
-    const related = relationIn(part)
-    const claim = claimOf(related?.rest ?? part) ?? undated(related?.rest ?? part)
-    if (claim) return { ...claim, ...(related && { relation: related.words }) }
-    notes.push([`优先权“${part.slice(0, 60)}”无法识别`, `the priority “${part.slice(0, 60)}” is not recognised`])
-    said.push(part.slice(0, 200))
-    return []
-  })
+  return listOf(text.replace(/^\[|\]$/g, '').replace(/,\s+(?=\S+\s+(?:\d{4}-\d{2}-\d{2}T|\d{1,2}\.\d{1,2}\.\d{4})|[A-Z]{2} \d{8} \S)/g, ';')).flatMap(
+    (part) => {
+      if (/^[A-Z]{2}$/.test(part)) return [] // the country alone is no priority
+      const related = relationIn(part)
+      const claim = claimOf(related?.rest ?? part) ?? undated(related?.rest ?? part)
+      if (claim) return { ...claim, ...(related && { relation: related.words }) }
+      notes.push([`优先权“${part.slice(0, 60)}”无法识别`, `the priority “${part.slice(0, 60)}” is not recognised`])
+      said.push(part.slice(0, 200))
+      return []
+    },
+  )
 }
 
-/** `US 42146903 A 20030422`, `205395 2010-04-28T23:59:59.000Z IL`, `CN201610021042.8 2016-01-13`, `2016-01-13 CN 201610021042.8`. */
+/** `US 42146903 A 20030422`, `205395 2010-04-28T23:59:59.000Z IL`, `CN201610021042.8 2016-01-13`, `2016-01-13 CN 201610021042.8`, `US 20100622 12/820,600`. */
 function claimOf(text: string): Claim | undefined {
-  const [stamp = ''] = /\b\d{4}([-./])\d{1,2}\1\d{1,2}(T[\d:.]+Z?)?|\b\d{1,2}\.\d{1,2}\.\d{4}\b|(?<=\s)\d{8}$/.exec(text) ?? []
+  const [stamp = ''] =
+    /\b\d{4}([-./])\d{1,2}\1\d{1,2}(T[\d:.]+Z?)?|\b\d{1,2}\.\d{1,2}\.\d{4}\b|(?<=\s)\d{8}$|(?<=^[A-Z]{2} )(?:19|20)\d{6}(?= (?!\d{8}$)\S*\d{3}\S*$)/.exec(
+      text,
+    ) ?? []
   const day = stamp && readDay(stamp)
   if (!day || 'fault' in day) return undefined
   const rest = text.replace(stamp, ' ').replace(/[,|]/g, ' ').trim().replace(/\s+/g, ' ')
