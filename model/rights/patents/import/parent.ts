@@ -10,7 +10,7 @@ const PARENT = { zh: '母案', en: 'parent' } as const
 
 type Stated = { no: string; date: Cell; kinds: readonly string[] }
 type Own = { country: string; application_key: string; filing_date: string | undefined }
-/** `continues`: it divides or continues an application, and so enters no national phase itself, whichever international number its row repeats. */
+/** `continues`: the row says that it divides or continues an application: it enters no national phase itself, whichever international number it repeats. */
 type ParentRead = Pick<RowRead, 'said' | 'notes' | 'parentless'> & { continues: boolean }
 
 /**
@@ -35,8 +35,7 @@ export function readParent({ no, date, kinds }: Stated, own: Own & { isNamed: bo
   const said = named.map(({ number, isForeign }) =>
     [...number, isForeign ? stated : filed, words ?? (isForeign ? undefined : PARENT[setting.lang ?? 'zh'])].filter(Boolean).join(' '),
   )
-  const continues = relation !== undefined || named.some(({ number, isForeign }) => !isForeign && number.length > 1)
-  return { said, notes: [], continues }
+  return { said, notes: [], continues: words !== undefined }
 }
 
 type Numbered = { number: string[]; isForeign: boolean }
