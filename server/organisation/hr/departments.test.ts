@@ -160,3 +160,19 @@ test('the department in the resource of a person moves nobody to its company eit
   assert.equal(row.company_sid, sub)
   assert.ok(row.department_sid)
 })
+
+test('the owner of the token moves themselves to no group, and the other members are taken', async () => {
+  const personnel = await make('role', { code: 'personnel_only', name: '人事（虚构）', weight: 1 })
+  for (const entity of ['user_info', 'department', 'user']) await make('role_grant', { role_sid: personnel, entity, verbs: ['*'], data_scope: 'ALL' })
+  const owner = await enrol('inventor', { role_sids: [personnel] })
+  const token = await personalToken(server, owner)
+  const there = await group('虚构他处部', {})
+  const at = `/Groups/${there.id}`
+  const { status, body, text } = await scim('PATCH', at, operations({ op: 'add', path: 'members', value: [{ value: owner.sid }, { value: ann }] }), {
+    token,
+  })
+  assert.equal(status, 200, text)
+  assert.deepEqual([members(body), await departmentOf(owner.sid)], [[ann], owner.department])
+  const kept = await tenant.db.selectFrom('hr_change').select(['result', 'reason']).where('record_sid', '=', there.id).orderBy('created_at', 'desc').executeTakeFirstOrThrow() // oxfmt-ignore
+  assert.match(`${kept.result} ${kept.reason}`, /^PARTLY .*部门“虚构他处部”未采纳/)
+})

@@ -16,6 +16,7 @@ import { type Attributes, conditionOf, empty, equals, NEVER } from './conditions
 import { refuseUnlessSame } from './entity-tag.ts'
 import { parseFilter } from './filter.ts'
 import { type Change, companyLines, keepTaken, type Line, taking } from './kept-changes.ts'
+import { movesOwner, ownDepartment } from './of-owner.ts'
 import { patched } from './patch.ts'
 import { type Asking, type Listed, metaOf, peopleModel } from './people.ts'
 
@@ -129,7 +130,7 @@ export async function createDepartment(ctx: Context, body: Body): Promise<Resour
     await refuseTaken(tx, given)
     const sid = await createRow(tx, departments(tx), valuesIn(given))
     await keepInReach(tx, departments(tx), [sid])
-    await setMembers(tx, sid, [], membersIn(given) ?? [])
+    await setMembers(tx, change, sid, [[], membersIn(given) ?? []])
     return readBack(tx, sid, change, {})
   })
 }
@@ -177,7 +178,7 @@ async function change(ctx: Context, id: string, match: string | undefined, resou
       await updateRow(tx, departments(tx), sid, values, { verb: 'update' })
     }
     const members = membersIn(after)
-    if (members) await setMembers(tx, sid, membersIn(before) ?? [], members)
+    if (members) await setMembers(tx, kept, sid, [membersIn(before) ?? [], members])
     return readBack(tx, sid, kept, before)
   })
 }
@@ -201,7 +202,7 @@ async function readBack(tx: Context, sid: string, change: Change, before: Resour
 }
 
 /** New members leave their former department; removed members have none. Each move follows the rules for people. */
-async function setMembers(ctx: Context, sid: string, before: readonly string[], after: readonly string[]) {
+async function setMembers(ctx: Context, { left }: Change, sid: string, [before, after]: readonly [readonly string[], readonly string[]]) {
   const [old, wanted] = [new Set(before), new Set(after.map((one) => one.toLowerCase()))]
   const moves = [...[...wanted].filter((one) => !old.has(one)).map((person) => ({ person, to: sid })), ...before.filter((one) => !wanted.has(one)).map((person) => ({ person, to: null }))] // oxfmt-ignore
   if (moves.length === 0) return
@@ -212,6 +213,10 @@ async function setMembers(ctx: Context, sid: string, before: readonly string[], 
     const [row] = UUID.test(person) ? await lockRows(ctx, people, [person], { verb: 'update' }) : []
     if (!row || row.person_type === 'AGENCY' || row.sync_status === 'REMOVED')
       return refuseValue('members', [`没有人员“${person.slice(0, 60)}”`, `there is no person “${person.slice(0, 60)}”`])
+    if (await movesOwner(ctx, String(row.sid), to)) {
+      left.push(ownDepartment((await nameOf(ctx, to)) || '—'))
+      continue
+    }
     const old = await nameOf(ctx, row.department_sid)
     const moved = await updateRow(ctx, people, person, { department_sid: to }, { verb: 'update' })
     const lines: Line[] = [{ fact: 'department', old, came: await nameOf(ctx, to) }, ...(await companyLines(ctx, moved))]

@@ -1,5 +1,4 @@
 import { FIELD_OF_FACT, type HrFact } from '../../../model/organisation/hr_change.ts'
-import type { Words } from '../../../model/kit/fields.ts'
 import type { Condition } from '../../../model/kit/iql/ast.ts'
 import { administratorsOf } from '../../auth/roles/administrators.ts'
 import { refuseAbove } from '../../auth/accounts/rank.ts'
@@ -17,13 +16,13 @@ import { removeRows } from '../../records/write/delete.ts'
 import { updateRow } from '../../records/write/update.ts'
 import { setValue } from '../../records/write/checks/validate.ts'
 import { draftFrom, examine, keepInReach, lockRows, refuseFaulty, updateDrafts } from '../../records/write/write.ts'
-import { isOwnPlace } from '../person-places.ts'
 import { countHeld } from '../responsibilities.ts'
 import { refuseValue, type Resource, resourceFrom } from './attributes.ts'
 import { empty, equals } from './conditions.ts'
 import { refuseUnlessSame } from './entity-tag.ts'
 import { type Change, companyLines, linesOf, taking } from './kept-changes.ts'
 import { patched } from './patch.ts'
+import { movesOwner, OWN_ADDRESS, ownAddressesChanged, ownDepartment } from './of-owner.ts'
 import { departmentNamed, leaderNamed, peopleModel, peopleWhere, readPerson } from './people.ts'
 import { changedFacts, factsOf, type PersonFacts } from './person-facts.ts'
 
@@ -190,6 +189,10 @@ async function valuesOf(ctx: Context, facts: PersonFacts, { left, record_sid }: 
     const value = facts[fact]
     if (value !== undefined) values[FIELD_OF_FACT[fact]] = value
   }
+  for (const code of await ownAddressesChanged(ctx, record_sid, values)) {
+    left.push(OWN_ADDRESS[code])
+    delete values[code]
+  }
   const { department, manager, roles } = facts
   if (department !== undefined) {
     const found = department === null ? null : await departmentNamed(ctx, department)
@@ -205,18 +208,6 @@ async function valuesOf(ctx: Context, facts: PersonFacts, { left, record_sid }: 
   }
   if (roles !== undefined) values.role_sids = await rolesNamed(ctx, roles)
   return values
-}
-
-const ownDepartment = (name: string): Words => [
-  `部门“${name}”未采纳：令牌持有人本人的部门须由他人修改`,
-  `department “${name}” was not taken: somebody else changes the department of the owner of the token`,
-]
-
-/** Nobody moves themselves, and so the owner of the token does not by the HR system. */
-async function movesOwner(ctx: Context, person: string | undefined, department: string | null): Promise<boolean> {
-  if (person === undefined || !(await isOwnPlace(ctx, person))) return false
-  const row = await ctx.db.selectFrom('user_info').select('department_sid').where('sid', '=', person).executeTakeFirst()
-  return row?.department_sid !== department
 }
 
 /** Which of them may be given is decided by the check of every write. */
