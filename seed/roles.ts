@@ -152,7 +152,7 @@ const RECEIPTS: SeedGrant = {
   entity: 'document',
   verbs: [...SEE, 'create'],
   data_scope: 'CUSTOM',
-  query: "visibility = 'V4' AND doc_type IS EMPTY",
+  query: "visibility = 'V4' AND doc_type IS EMPTY AND company_sid IN (my_companies())",
 }
 
 /** The agency end: an agency's own people and the cases given to it, and nothing of another agency or of the enterprise's own. */

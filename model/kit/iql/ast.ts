@@ -25,10 +25,10 @@ export type Value = Text | Digits | { kind: 'boolean'; value: boolean; at: numbe
 export type Text = { kind: 'text'; value: string; at: number }
 /** `text` keeps every digit as written: an amount of money must not become a float. */
 type Digits = { kind: 'number'; value: number; text: string; at: number }
-/** Only today() has a `duration`. */
+/** Only today() has a `duration`; my_companies() stands for several values: the company of the person and those below. */
 export type Call = { kind: 'function'; value: FunctionName; duration?: string; at: number }
 
-export const FUNCTION_NAMES = ['today', 'me', 'my_department', 'my_company'] as const
+export const FUNCTION_NAMES = ['today', 'me', 'my_department', 'my_company', 'my_companies'] as const
 export type FunctionName = (typeof FUNCTION_NAMES)[number]
 
 export const COMPARISONS: readonly Comparison[] = ['=', '!=', '>', '>=', '<', '<=']

@@ -171,8 +171,8 @@ for (const [text, zh, en] of [
   ['a = 1 order by a desc asc', '逗号或查询结束，而不是“asc”', 'a comma or the end of the query, found “asc”'],
   [
     'a = ',
-    '引号中的文本、数值、TRUE、FALSE、NULL或函数（today()、me()、my_department()、my_company()）',
-    'quoted text, a number, TRUE, FALSE, NULL or a function (today(), me(), my_department(), my_company())',
+    '引号中的文本、数值、TRUE、FALSE、NULL或函数（today()、me()、my_department()、my_company()、my_companies()）',
+    'quoted text, a number, TRUE, FALSE, NULL or a function (today(), me(), my_department(), my_company(), my_companies())',
   ],
 ] as const)
   test(`what is expected after “${text}” is listed in both languages`, () => {

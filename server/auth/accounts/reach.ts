@@ -1,5 +1,5 @@
 import { SCOPES } from '../../../model/auth/roles/role_grant.ts'
-import type { Condition } from '../../../model/kit/iql/ast.ts'
+import type { Condition, Value } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { RowOf } from '../../database/tables.ts'
 import type { Context, Grant } from '../../records/context.ts'
@@ -181,7 +181,9 @@ function widthOf({ data_scope, query, isWithin }: Scoped): number {
   return isWithin ? Math.min(width, WIDTHS.indexOf('COMPANY_SUB')) : width
 }
 
-/** Each record that meets the condition names the person, or their department or company. */
+const namesHolder = (value: Value) => value.kind === 'function' && value.value !== 'today'
+
+/** Each record that meets the condition names the person, or their department or companies. */
 function isOwn(condition: Condition | undefined): boolean {
   switch (condition?.kind) {
     case 'and':
@@ -189,7 +191,9 @@ function isOwn(condition: Condition | undefined): boolean {
     case 'or':
       return condition.of.every(isOwn)
     case 'compare':
-      return condition.op === '=' && condition.value.kind === 'function' && condition.value.value !== 'today'
+      return condition.op === '=' && namesHolder(condition.value)
+    case 'in':
+      return !condition.negated && condition.values.every(namesHolder)
     default:
       return false
   }

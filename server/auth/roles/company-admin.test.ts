@@ -177,8 +177,7 @@ for (const [code, isReset] of [
   ['dept_leader', true],
   ['inventor', true],
   ['external_member', true],
-  // Receipts of every company are shown to finance.
-  ['finance', false],
+  ['finance', true],
   ['system_admin', false],
 ] as const)
   test(`the administrator of a company ${isReset ? 'keeps' : 'does not keep'} the accounts of its people with the role ${code}`, async () => {
@@ -233,4 +232,20 @@ test('the administrator of a company becomes nobody who sees other companies, by
   }
   assert.equal((await call('user_info/do/update', { sid: reader.sid, job_title: '读者' }, { as: companyAdmin })).code, 0)
   assert.equal((await call('user/do/password_reset', { sid: account }, { as: admin })).code, 0)
+})
+
+test('finance sees the receipts of its company and of those below it, and none of another company', async () => {
+  const below = await make('company', { company_name: '财务孙公司（虚构）', parent_sid: sub })
+  const receipts = new Map<string, string>()
+  for (const [of, company_sid] of [
+    ['own', sub],
+    ['below', below],
+    ['above', admin.company],
+  ] as const)
+    // oxfmt-ignore
+    receipts.set(await make('document', { name: `回单 ${of}`, visibility: 'V4', company_sid }), of)
+  const accountant = await enrol('finance', { company_sid: sub, department_sid: lab })
+  const { data } = await call('document/do/search', { fl: ['sid'], rows: 100 }, { as: accountant })
+  const seen = (data.record as { sid: string }[]).flatMap(({ sid }) => receipts.get(sid) ?? [])
+  assert.deepEqual(seen.sort(), ['below', 'own'])
 })

@@ -95,6 +95,7 @@ const CALLS: Record<Call['value'], Words> = {
   me: ['本人', 'the person'],
   my_department: ['本人的部门', 'the department of the person'],
   my_company: ['本人的公司', 'the company of the person'],
+  my_companies: ['本人的公司及下级公司', 'the company of the person or a company below it'],
 }
 
 function valueText(value: Value, { field, nameOf, lang }: { field: Field | undefined; nameOf: NameOf; lang: Lang }): string {

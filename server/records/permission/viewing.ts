@@ -33,18 +33,21 @@ export function boundTo(viewer: Actor, condition: Condition): Condition {
     case 'not':
       return { kind: 'not', of: boundTo(viewer, condition.of) }
     case 'compare': {
-      const value = valueOf(viewer, condition.value)
+      const values = valuesOf(viewer, condition.value)
+      const [value] = values
+      if (condition.op === '=' && values.length > 1) return { kind: 'in', path: condition.path, at: condition.at, negated: false, values }
       return value ? { ...condition, value } : NOTHING
     }
     case 'in':
-      return { ...condition, values: condition.values.flatMap((value) => valueOf(viewer, value) ?? []) }
+      return { ...condition, values: condition.values.flatMap((value) => valuesOf(viewer, value)) }
     default:
       return condition
   }
 }
 
-function valueOf(viewer: Actor, value: Value): Value | undefined {
-  if (value.kind !== 'function' || value.value === 'today') return value
-  const sid = { me: viewer.sid, my_department: viewer.department_sid, my_company: viewer.company_sid }[value.value]
-  return sid === null ? undefined : { kind: 'text', value: sid, at: value.at }
+function valuesOf(viewer: Actor, value: Value): Value[] {
+  if (value.kind !== 'function' || value.value === 'today') return [value]
+  const { sid, department_sid, company_sid, companies } = viewer
+  const sids = { me: [sid], my_department: [department_sid], my_company: [company_sid], my_companies: companies }[value.value]
+  return sids.flatMap((one) => (one === null ? [] : [{ kind: 'text' as const, value: one, at: value.at }]))
 }

@@ -254,13 +254,14 @@ function compare(joins: Joins, shown: string, field: Field, column: Sql, predica
     case 'compare': {
       if (predicate.value.kind === 'null' || !EQUAL.has(field.type) || (predicate.op !== '=' && !ORDERED.has(field.type)))
         return mismatch(shown, field, predicate)
+      if (isSeveral(predicate.value)) return sql`${column} = any(${boundAll(joins, shown, field, [predicate.value])}::uuid[])`
       const value = bind(joins, shown, field, predicate.value)
       if (field.type === 'datetime') return compareInstant(column, predicate.op, String(value))
       return sql`${column} ${sql.raw(predicate.op)} ${cast(field, value)}`
     }
     case 'in': {
       if (!EQUAL.has(field.type)) return mismatch(shown, field, predicate)
-      const values = predicate.values.map((value) => bind(joins, shown, field, value))
+      const values = boundAll(joins, shown, field, predicate.values)
       if (field.type === 'datetime')
         return sql`(${sql.join(
           values.map((value) => compareInstant(column, '=', String(value))),
@@ -312,6 +313,15 @@ function compareInstant(column: Sql, op: string, value: string): Sql {
   return sql`${column} ${sql.raw(op)} ${start}`
 }
 
+const isSeveral = (value: Value) => value.kind === 'function' && value.value === 'my_companies'
+
+/** my_companies() stands for the company of the person and all below it. */
+const boundAll = (joins: Joins, shown: string, field: Field, values: readonly Value[]): unknown[] =>
+  values.flatMap((value) => {
+    const one = bind(joins, shown, field, value)
+    return isSeveral(value) ? joins.ctx.actor.companies : [one]
+  })
+
 /** A value in the column's type; a wrong type is refused with field, type and position. */
 function bind(joins: Joins, shown: string, field: Field, value: Value): unknown {
   const raw = value.kind === 'function' ? evaluate(joins, value) : value.kind === 'null' ? null : value.value
@@ -345,7 +355,13 @@ function bindDay(shown: string, field: Field, raw: string, at: number) {
 
 const PEOPLE = new Set<FieldType>(['reference', 'references'])
 const DAYS = new Set<FieldType>(['date', 'datetime'])
-const FITS: Record<FunctionName, ReadonlySet<FieldType>> = { me: PEOPLE, my_department: PEOPLE, my_company: PEOPLE, today: DAYS }
+const FITS: Record<FunctionName, ReadonlySet<FieldType>> = {
+  me: PEOPLE,
+  my_department: PEOPLE,
+  my_company: PEOPLE,
+  my_companies: new Set(['reference']),
+  today: DAYS,
+}
 
 function evaluate(joins: Joins, value: Extract<Value, { kind: 'function' }>): string | null {
   const { ctx } = joins
@@ -355,6 +371,7 @@ function evaluate(joins: Joins, value: Extract<Value, { kind: 'function' }>): st
     case 'my_department':
       return ctx.actor.department_sid
     case 'my_company':
+    case 'my_companies':
       return ctx.actor.company_sid
     case 'today': {
       const today = Temporal.PlainDate.from(ctx.today)
