@@ -14,7 +14,8 @@ const SIGNS: Record<Connector, string> = { UNDERSCORE: '_', HYPHEN: '-', DOT: '.
 type Named = { case_no?: string | null; ext: string; connector?: Connector }
 type NameParts = Named & { type?: string | null; issue_date?: string | null }
 
-const MAX_NAME_CHARS = 255
+/** File systems count the bytes of a name; a Chinese character has three. */
+const MAX_NAME_BYTES = 255
 
 /** Case number, document type and issue date; a missing part is left out with its connector. The type is cut first, the extension never. */
 export const archiveName = ({ type, issue_date, ...named }: NameParts): string => joined(named, type, (issue_date ?? '').replaceAll('-', ''))
@@ -28,8 +29,16 @@ function joined({ case_no, ext, connector = 'UNDERSCORE' }: Named, cut: string |
   const tail = ext ? `.${safeName(ext)}` : ''
   const join = (middle: string) => [head, middle, last].filter((part) => part !== '').join(SIGNS[connector]) + tail
   const middle = safeName(cut ?? '')
-  const over = [...join(middle)].length - MAX_NAME_CHARS
-  return over > 0 ? join([...middle].slice(0, -over).join('')) : join(middle)
+  const kept = join(cutTo(middle, MAX_NAME_BYTES - bytesOf(join(middle)) + bytesOf(middle)))
+  return bytesOf(kept) > MAX_NAME_BYTES ? cutName(kept) : kept
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
+
+/** As many whole characters as these bytes hold. */
+function cutTo(text: string, bytes: number): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(Math.max(bytes, 0)))
+  return text.slice(0, read)
 }
 
 /**
@@ -59,13 +68,10 @@ const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 const TURNING = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** Cut by whole characters; the extension stays, for it says what the file is. */
-export function cutName(name: string, longest = MAX_NAME_CHARS): string {
-  if (name.length <= longest) return name
+export function cutName(name: string, longest = MAX_NAME_BYTES): string {
+  if (bytesOf(name) <= longest) return name
   const ext = /\.[A-Za-z0-9]{1,16}$/.exec(name)?.[0] ?? ''
-  return `${name
-    .slice(0, longest - ext.length)
-    .toWellFormed()
-    .replace(/\ufffd$/, '')}${ext}`
+  return cutTo(name, longest - ext.length) + ext
 }
 
 /** `a.pdf`, then `a(2).pdf`: another document, not another version. `keyOf`: how the taken names are written. */
@@ -73,7 +79,8 @@ export function freeName(name: string, taken: ReadonlySet<string>, keyOf = (trie
   const dot = name.lastIndexOf('.')
   const [stem, tail] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   for (let n = 1; ; n++) {
-    const tried = n === 1 ? name : `${[...stem].slice(0, MAX_NAME_CHARS - 8 - tail.length).join('')}(${n})${tail}`
+    const end = `(${n})${tail}`
+    const tried = n === 1 ? name : `${cutTo(stem, MAX_NAME_BYTES - bytesOf(end))}${end}`
     if (!taken.has(keyOf(tried))) return tried
   }
 }

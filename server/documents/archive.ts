@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import yazl from 'yazl'
 import { type ARCHIVE, ARCHIVED, type ArchivedFile } from '../../model/documents/archive.ts'
-import { archiveName, type Connector, freeName, receiptName, safeName } from '../../model/documents/archive-name.ts'
+import { archiveName, type Connector, cutName, freeName, receiptName, safeName } from '../../model/documents/archive-name.ts'
 import { VOUCHERS } from '../../model/documents/vouchers.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { document } from '../../model/documents/document.ts'
@@ -92,7 +92,7 @@ export async function pathsOf(ctx: Context, documents: readonly Found[], { named
     const folder = folderOf(ctx, one, of)
     const names = taken.get(folded(folder)) ?? new Set()
     const name = freeName(
-      named === 'KEPT' ? safeName(text(one.file_name)) : ruledName(ctx, one, { of, fee: fees?.get(sidIn(one.fee_sid)), named, connector }),
+      named === 'KEPT' ? cutName(safeName(text(one.file_name))) : ruledName(ctx, one, { of, fee: fees?.get(sidIn(one.fee_sid)), named, connector }),
       names,
       folded,
     )
@@ -118,7 +118,7 @@ async function linkedOf(ctx: Context, model: 'case' | 'fee', documents: readonly
 function folderOf({ lang }: Context, { direction }: Found, of: Found | undefined): string {
   const { options } = document.fields.direction
   const label = options[text(direction) as keyof typeof options] // a value of the option, or undefined
-  const title = safeName(`${text(of?.case_no).replaceAll('/', '-')} ${[...text(of?.title)].slice(0, 60).join('')}`)
+  const title = cutName(safeName(`${text(of?.case_no).replaceAll('/', '-')} ${[...text(of?.title)].slice(0, 60).join('')}`))
   return [title, label ? wordIn(label, lang) : ''].filter(Boolean).join('/')
 }
 
