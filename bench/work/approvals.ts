@@ -68,7 +68,9 @@ export async function fillFinished(pool: pg.Pool, address: string, { voters, gro
   ])
   const { rows: known } = await pool.query<{ n: string }>(`select count(*) as n from approval_task where state <> 'OPEN'`)
   const each = (
-    await pool.query<{ n: string }>(`select count(*) as n from approval_task where approval_sid = any($1) and deleted_at is null`, [ended.map(({ sid }) => sid)])
+    await pool.query<{ n: string }>(`select count(*) as n from approval_task where approval_sid = any($1) and deleted_at is null`, [
+      ended.map(({ sid }) => sid),
+    ])
   ).rows
   const tasks = Number(each[0]?.n) / ended.length
   for (let done = Number(known[0]?.n); done < wanted; done += PART * tasks) {

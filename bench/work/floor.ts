@@ -57,9 +57,11 @@ async function vote({ person, task, agrees }: Body) {
       [approval.sid, state],
     )
     if (state !== 'RUNNING')
-      await run('rest', `update approval_task set state = 'NOT_NEEDED', updated_at = now() where approval_sid = $1 and state = 'OPEN' and deleted_at is null`, [
-        approval.sid,
-      ])
+      await run(
+        'rest',
+        `update approval_task set state = 'NOT_NEEDED', updated_at = now() where approval_sid = $1 and state = 'OPEN' and deleted_at is null`,
+        [approval.sid],
+      )
     return { state }
   } finally {
     await client.query('commit').finally(() => client.release())

@@ -21,18 +21,30 @@ export type Dovecot = {
   restartUids(): Promise<void>
 }
 
-/** A real Dovecot on free ports of this machine, unpacked from Debian's packages into a temporary folder; it needs no root. */
-export async function openDovecot({ user = 'archive', pass = 'Dovecot-secret-1' } = {}): Promise<Dovecot> {
+/** A real Dovecot for the tests of a file, which ends after them. */
+export async function openDovecot(as: { user?: string; pass?: string } = {}): Promise<Dovecot> {
+  const { stop, ...dovecot } = await launchDovecot(as)
+  after(stop)
+  return dovecot
+}
+
+/** A real Dovecot on free ports of this machine, unpacked from Debian's packages into a temporary folder; it needs no root. The caller stops it. */
+export async function launchDovecot({ user = 'archive', pass = 'Dovecot-secret-1' } = {}): Promise<Dovecot & { stop(): Promise<void> }> {
   const home = await mkdtemp('/tmp/dv-')
   // Dovecot has the folder of its programs in them, which one of the same length takes the place of.
   const programs = home.padEnd(16, 'x')
   const daemon: { pid?: number } = {}
-  after(async () => {
+  const stop = async () => {
     if (daemon.pid) process.kill(daemon.pid, 'SIGTERM')
     await new Promise((done) => setTimeout(done, 300))
     for (const path of [home, programs, `${programs}c`]) await rm(path, { recursive: true, force: true })
-  })
-  await unpack(home, programs)
+  }
+  try {
+    await unpack(home, programs)
+  } catch (error) {
+    await stop()
+    throw error
+  }
   const [port, tlsPort] = [await freePort(), await freePort()]
   await configure(home, programs, { port, tlsPort, user, pass })
   const child = spawn(join(programs, 'dovecot'), ['-F', '-c', join(home, 'dovecot.conf')], { stdio: 'ignore' })
@@ -42,7 +54,7 @@ export async function openDovecot({ user = 'archive', pass = 'Dovecot-secret-1' 
   const mail = join(home, 'mail')
   let made = 0
   return {
-    host: '127.0.0.1', port, tlsPort, user, pass,
+    host: '127.0.0.1', port, tlsPort, user, pass, stop,
     fill: async (content, folder = '') => {
       const own = join(mail, user, 'Maildir', folder)
       const name = `${String(1_700_000_000 + ++made)}.M${made}.test`
