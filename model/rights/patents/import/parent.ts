@@ -31,11 +31,11 @@ export function readParent({ no, date, kinds }: Stated, own: Own & { isNamed: bo
     const parentless = words[setting.lang === 'en' ? 1 : 0]
     return { said: [parentless], parentless, notes: [words], continues: true }
   }
-  const words = relation?.words ?? relationIn(no)?.words
+  const told = relation ?? relationIn(no)
   const said = named.map(({ number, isForeign }) =>
-    [...number, isForeign ? stated : filed, words ?? (isForeign ? undefined : PARENT[setting.lang ?? 'zh'])].filter(Boolean).join(' '),
+    [...number, isForeign ? stated : filed, told?.words ?? (isForeign ? undefined : PARENT[setting.lang ?? 'zh'])].filter(Boolean).join(' '),
   )
-  return { said, notes: [], continues: words !== undefined }
+  return { said, notes: [], continues: told !== undefined && told.type !== 'PROVISIONAL' }
 }
 
 type Numbered = { number: string[]; isForeign: boolean }
