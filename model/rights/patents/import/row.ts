@@ -38,9 +38,30 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   readClasses(values, text, read.notes)
   giveShares(values, text('contributions'), read)
   readPaidYear(text('annuity_paid'), read)
+  const { claims, continues } = readEarlier(cells, { text, country: country ?? '', numbers }, read, setting)
+  readRoute(text('route'), country ?? '', read)
+  // A claim from an application at the same office, such as a parent or a first filing at home, is no right of the Paris Convention.
+  const isForeign = claims.rows.some(({ priority_country: office }) => office !== country)
+  chooseRoute(read, country ?? '', { claims: isForeign, pct: claims.pct, numbers, continues })
+  readRequest(cells.get('sub_exam_date'), values)
+  readState(
+    model,
+    text,
+    read,
+    setting,
+    claims.rows.map(({ priority_date }) => priority_date),
+  )
+  readRefusal(cells.get('refusal_date'), read, setting)
+}
+
+type Own = { text: (code: string) => string; country: string; numbers: Numbers }
+
+/** The priorities and the parent, and the filing date that a division has from it. `continues`: the row says that it divides or continues an application. */
+function readEarlier(cells: ReadonlyMap<string, Cell>, { text, country, numbers }: Own, read: RowRead, setting: RowSetting) {
+  const { values } = read
   const parentCells = { no: text('parent_no'), date: cells.get('parent_date'), kinds: [text('filing_kind'), text('patent_type')] }
   const ownOf = (filed: string | undefined) => ({
-    country: country ?? '',
+    country,
     application_key: numbers.application?.normalised ?? '',
     filing_date: filed,
   })
@@ -58,7 +79,7 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
     priority_country: cells.get('priority_country'),
   }
   const claims = readPriorities(given, {
-    country: country ?? '',
+    country,
     application_key: numbers.application?.normalised ?? '',
     filing_date,
     reading: readingOf(setting, 'priority_date'),
@@ -71,20 +92,7 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   if (parent.parentless) read.parentless = parent.parentless
   read.notes.push(...parent.notes)
   read.faults.push(...claims.faults.map((words) => ({ field: 'priority_no', words })))
-  readRoute(text('route'), country ?? '', read)
-  const continues = parent.continues || claims.said.some((line) => relationIn(line)?.type === 'DIV')
-  // A claim from an application at the same office, such as a parent or a first filing at home, is no right of the Paris Convention.
-  const isForeign = claims.rows.some(({ priority_country: office }) => office !== country)
-  chooseRoute(read, country ?? '', { claims: isForeign, pct: claims.pct, numbers, continues })
-  readRequest(cells.get('sub_exam_date'), values)
-  readState(
-    model,
-    text,
-    read,
-    setting,
-    claims.rows.map(({ priority_date }) => priority_date),
-  )
-  readRefusal(cells.get('refusal_date'), read, setting)
+  return { claims, continues: parent.continues || claims.said.some((line) => relationIn(line)?.type === 'DIV') }
 }
 
 const dayIn = (value: unknown) => (typeof value === 'string' ? value : undefined)
