@@ -299,7 +299,7 @@ function chooseRoute(read: RowRead, country: string, { claims, pct, numbers, con
   else if (isValidated(values, country, numbers)) values.route = 'EP_VALIDATION'
   else if (isNational) values.route = 'PCT_NATIONAL'
   else if (country === 'EP') assume(read, 'route', 'EP_DIRECT')
-  else if (claims) assume(read, 'route', 'PARIS')
+  else if (claims && !continues) assume(read, 'route', 'PARIS')
   if (!pct || country === 'WO') return
   values.pct_no ??= pct.no
   values.pct_filing_date ??= pct.date
