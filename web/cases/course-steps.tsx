@@ -24,7 +24,11 @@ export function CourseSteps({ schema, record }: { schema: WireSchema; record: Re
             {mark === 'past' && <CheckOutlined aria-hidden />}
             {mark === 'now' ? label : step}
           </span>
-          <small>{date ? <time dateTime={date}>{dayText(date, tag)}</time> : mark === 'never' ? t('life.never') : ' '}</small>
+          <small>
+            {/* The day on which the step began, which may be long before that of its present state. */}
+            {date && mark === 'now' && label !== step && `${step} `}
+            {date ? <time dateTime={date}>{dayText(date, tag)}</time> : mark === 'never' ? t('life.never') : ' '}
+          </small>
         </li>
       ))}
       {isOver && (

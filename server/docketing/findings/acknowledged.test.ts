@@ -15,9 +15,11 @@ const today = Temporal.Now.plainDateISO(ZONE)
 const day = (days: number) => `${today.add({ days })}`
 const READ = 'sid,code,status,reason,until,acknowledged_by,acknowledged_on,words_en'
 
+let numbered = 1
+
 /** A case that a finding says something of. */
 async function missingNotice() {
-  const one = await patent({ filing_date: day(-730), status: 'OA', se_entered_date: day(-365) })
+  const one = await patent({ filing_date: day(-730), status: 'OA', se_entered_date: day(-365), publication_no: `CN${121_000_000 + numbered++}A` })
   return { one, found: await read(one) }
 }
 async function read(one: Row): Promise<Row> {

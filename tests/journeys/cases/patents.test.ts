@@ -142,6 +142,21 @@ test('a list that cannot be loaded shows the error, not an empty list', async ()
   await leave(page)
 })
 
+test('the day under the present step is that of the step, which is named where the case has gone on since', async () => {
+  const facts = { country: 'CN', patent_type: 'INVENTION', filing_date: '2024-03-04', se_entered_date: '2025-06-02' }
+  const of = async (status: string) =>
+    (await server.call('patent/do/create', { title: `虚构支架 ${status}`, status, ...facts }, { as: engineer })).data.sid
+  const { page, go } = await signedIn('zh')
+  for (const [status, told] of [
+    ['SE', /^实审\s+2025-06-02$/],
+    ['OA', /^审查意见\s+实审 2025-06-02$/],
+  ] as const) {
+    await go(`/patents/${String(await of(status))}`)
+    assert.match((await page.locator('.life [aria-current=step]').innerText()).trim(), told)
+  }
+  await leave(page)
+})
+
 test('an official document creates its deadline with an explanation', async () => {
   const { page, complaints, go } = await signedIn('zh')
   await go('/patents?q=电池热管理')
@@ -150,7 +165,9 @@ test('an official document creates its deadline with an explanation', async () =
   assert.equal((await page.locator('.life [aria-current=step] .life-name').innerText()).trim(), '实审')
   await page.getByRole('button', { name: '登记来文' }).first().click()
   await page.getByLabel('文件类型').click()
-  await page.keyboard.type('CN14')
+  await page.keyboard.type('TYPO99')
+  await page.getByText('文件类型目录中没有：请从目录中选择').waitFor()
+  await page.getByLabel('文件类型').fill('CN14')
   await page.locator('.ant-select-item-option', { hasText: '第一次审查意见' }).click()
   await page.getByLabel('发文日').fill('2026-11-10')
   await page.keyboard.press('Tab')

@@ -50,6 +50,7 @@ export function DocumentTypePicker({ value, onChange, office, direction, id, aut
       onChange={(sid) => onChange?.(sid ?? undefined)}
       allowClear
       placeholder={t('documents.typeHint')}
+      notFoundContent={types.length > 0 ? t('documents.noType') : undefined}
       showSearch={{ filterOption: (typed, option) => (option?.['words'] ?? '').includes(typed.trim().toLowerCase()) }}
       options={offered.map((one) => ({
         value: one.sid,

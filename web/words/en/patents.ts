@@ -164,6 +164,7 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'documents.drop': 'Drop one or more files here, or click to choose.',
   'documents.name': 'File',
   'documents.type': 'Document type',
+  'documents.noType': 'Not in the catalogue of document types: choose one of it, or add this one first',
   'documents.typeHint': 'Type a code or a name',
   'documents.direction': 'Direction',
   'documents.issued': 'Issue date',

@@ -161,6 +161,7 @@ export const patentsZh = {
   'documents.drop': '把文件拖到这里，或点击选择。可一次多个。',
   'documents.name': '文件名',
   'documents.type': '文件类型',
+  'documents.noType': '文件类型目录中没有：请从目录中选择，或先将其加入目录',
   'documents.typeHint': '输入代码或名称',
   'documents.direction': '方向',
   'documents.issued': '发文日',

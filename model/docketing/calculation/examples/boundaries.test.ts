@@ -307,3 +307,20 @@ for (const [what, facts, more, found] of [
     const due = (own: Partial<CaseFacts>) => docket(more, own, '2026-02-01')
     assert.equal(postponed(due({}), due(facts), () => false).length, found)
   })
+
+for (const [what, from, to, today, due, isRunning] of [
+  ['begins on the last day', '2026-03-10', '2026-04-09', '2026-03-10', '2026-04-09', true],
+  ['begins on the day after the last', '2026-03-11', '2026-04-10', '2026-03-11', '2026-03-10', false],
+  ['ends today', '2026-02-01', '2026-03-03', '2026-03-03', '2026-04-09', false],
+  ['ends tomorrow', '2026-02-01', '2026-03-03', '2026-03-02', '2026-04-09', true],
+] as const)
+  test(`a suspension that ${what} ${due === '2026-03-10' ? 'adds nothing' : 'adds its days'} and is ${isRunning ? '' : 'not '}running`, () => {
+    const found = one({}, { suspensions: [{ from, to }] }, today)
+    assert.deepEqual([found?.official_due, found?.suspended], [due, isRunning])
+  })
+
+test('a request for restoration has its internal date ten days before its end', () => {
+  const restoration = { ...words, rule: 'RESTORATION', from: 'BASIS' as const, period: '6m' }
+  const request = docket({ restoration }, {}, '2026-06-10').find(({ rule_id }) => rule_id === 'RESTORATION')
+  assert.deepEqual([request?.official_due, request?.internal_due], ['2026-07-10', '2026-06-30'])
+})
