@@ -103,7 +103,14 @@ export async function withOpenBeside({ db }: Context, sids: readonly string[]): 
 export async function endWaiting(ctx: Context, drafts: readonly Draft[]) {
   const decided = drafts.flatMap(({ before, changed }) => (before && changed.has('state') ? [before.case_sid ?? null] : []))
   if (decided.length === 0) return
-  const open = await ctx.db.selectFrom('finding').select('case_sid').where('code', 'in', ['NOTICE_WAITS', 'MAIL_WAITS']).where('status', '=', 'OPEN').execute() // oxfmt-ignore
+  const cases = decided.filter((sid) => typeof sid === 'string')
+  const open = await ctx.db
+    .selectFrom('finding')
+    .select('case_sid')
+    .where(({ or, eb }) => or([eb('case_sid', 'is', null), ...(cases.length > 0 ? [eb('case_sid', 'in', cases)] : [])]))
+    .where('code', 'in', ['NOTICE_WAITS', 'MAIL_WAITS'])
+    .where('status', '=', 'OPEN')
+    .execute()
   const of = open.map(({ case_sid }) => case_sid ?? null).filter((sid) => decided.includes(sid))
   const sids = of.filter((sid) => sid !== null)
   if (sids.length > 0) await findInCases(ctx, await readCases(ctx, sids), await lawFor(ctx))
