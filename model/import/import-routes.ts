@@ -1,6 +1,7 @@
 import { facts } from '../kit/action.ts'
 import { boolean, integer, link, option, string } from '../kit/fields.ts'
 import { defineRoute } from '../kit/wire/route.ts'
+import { XLSX } from '../documents/media-types.ts'
 import type { Column } from './column.ts'
 
 export type ImportProblem = { row: number; field: string; label: string; reason: string }
@@ -124,3 +125,14 @@ export const previewRecords = defineRoute(
     facts<ImportPreview>('预览', 'Preview', { type: 'object' }),
   ),
 )
+
+export const importTemplate = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/model/:model/do/import_template',
+  tag: ':model',
+  zh: '导入模板：空表，并说明各列怎样填、可填哪些值（.xlsx）',
+  en: 'An empty table for an import, with what belongs into each column and the values that it takes (.xlsx)',
+  answer: { file: XLSX, leaves: 'nothing' },
+  permission: 'import',
+  of: ':model',
+})

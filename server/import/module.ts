@@ -3,6 +3,7 @@ import { docketing } from './rows/docketed.ts'
 import { importJob } from './import-job.ts'
 import { importRoutes } from './import.ts'
 import { rowsClearing } from './rows-clearing.ts'
+import { templateRoute } from './template.ts'
 import { takingBack } from './take-back.ts'
 import { uploadsClearing } from './uploaded.ts'
 
@@ -10,5 +11,5 @@ export const importModule: ServerModule = {
   name: 'import',
   parts: [uploadsClearing, rowsClearing, takingBack, docketing],
   jobs: [importJob],
-  routes: importRoutes,
+  routes: [...importRoutes, templateRoute],
 }

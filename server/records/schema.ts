@@ -1,6 +1,7 @@
 import { whoMay } from '../../model/auth/roles/permission-actions.ts'
 import { conditionWords, fieldsRead } from '../../model/kit/conditions.ts'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
+import { mayImport } from '../../model/import/headings.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
 import { labelOf, type AttachmentField, type Field, type Lang, type When, wordIn, type Words } from '../../model/kit/fields.ts'
 import { type Model, PHASES, type Verb } from '../../model/kit/model.ts'
@@ -173,7 +174,7 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
     ...('content' in field && field.content && { content: field.content }),
     ...(field.full_text && { words: true }),
     ...(field.number && { number: true }),
-    importable: field.importable ?? !(field.computed || field.type === 'json' || field.secret),
+    importable: mayImport(field),
     exportable: field.exportable ?? !(field.type === 'json' || field.secret),
   }
 }

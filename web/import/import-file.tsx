@@ -2,14 +2,13 @@ import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
 import { Alert, Button, Progress, Upload } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { previewRecords } from '../../model/import/import-routes.ts'
-import { ask, PAGE_TIMEOUT } from '../api/call.ts'
+import { importTemplate, previewRecords } from '../../model/import/import-routes.ts'
+import { ask, fetchFile, PAGE_TIMEOUT } from '../api/call.ts'
 import { ApiFault, reactionTo } from '../api/fault.ts'
 import { useLimits } from '../api/limits.ts'
 import type { WireSchema } from '../../model/kit/wire/wire.ts'
-import { saveAs } from '../fields/documents/save-file.ts'
+import { useSaveFile } from '../fields/documents/save-file.ts'
 import { useWords } from '../words/language.ts'
-import { templateOf } from './template.ts'
 
 const TAKES_PUBLICATIONS: ReadonlySet<string> = new Set(['patent', 'official_record'])
 
@@ -75,11 +74,12 @@ export function ImportFile({ schema, onTaken }: ImportFileProps) {
   )
 }
 
-/** A table with the headings alone. */
+/** An empty table, with what belongs into each column. */
 function ToTemplate({ schema }: { schema: WireSchema }) {
   const { t, lang } = useWords()
+  const saveFile = useSaveFile()
   const name = t('import.template', { name: schema[lang] })
-  const save = () => saveAs(new Blob([`\uFEFF${templateOf(schema)}\r\n`], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
+  const save = () => void saveFile(() => fetchFile(importTemplate, { model: schema.model }), `${name}.xlsx`)
   return (
     <Button type="link" size="small" icon={<DownloadOutlined />} onClick={save}>
       {t('import.download')}

@@ -13,7 +13,8 @@ export const importEn: Record<keyof typeof importZh, string> = {
   'import.because': ': it ',
   'import.kept': 'Nothing has been written.',
   'import.pasted': 'Pasted table',
-  'import.note.template': 'No table yet? Download one with the headings alone, fill it in and drop it here.',
+  'import.note.template':
+    'No table yet? Download a template, fill it in and drop it here. Required columns are marked *; further sheets say what to write and which values are taken.',
   'import.download': 'Download the template',
   'import.template': 'Template for {{name}}',
   'import.note.paste': 'You may also copy rows with their headings in a spreadsheet and paste them on this page (Ctrl+V).',

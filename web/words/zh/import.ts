@@ -11,7 +11,7 @@ export const importZh = {
   'import.because': '：',
   'import.kept': '没有写入任何数据。',
   'import.pasted': '粘贴的表格',
-  'import.note.template': '没有现成的表格？先下载只有表头的模板，填写后再拖到这里。',
+  'import.note.template': '没有现成的表格？先下载模板，填写后再拖到这里；必填的列带 *，模板中另有填写说明和可填的值。',
   'import.download': '下载模板',
   'import.template': '{{name}}导入模板',
   'import.note.paste': '也可以在表格软件中复制（含表头），回到此页直接粘贴（Ctrl+V）。',

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { read, utils, write } from '@e965/xlsx'
+import { sendFile } from '../../tests/harness/cases/exchange.ts'
+import { testServer } from '../../tests/harness/server.ts'
+import { systemContext } from '../records/context.ts'
+import { modelNamed } from '../records/registry.ts'
+import { createRow } from '../records/write/create.ts'
+
+const { app, tenant, enrol } = await testServer()
+const admin = await enrol('system_admin')
+await createRow(systemContext(tenant), modelNamed(tenant.models, 'department'), { name: '虚构机械部', company_sid: admin.company })
+
+async function template(model: string, lang: string, as = admin) {
+  const answer = await app.inject({
+    method: 'GET',
+    url: `/innoe-webapi/model/${model}/do/import_template`,
+    headers: { host: 'localhost', authorization: `Bearer ${as.token}`, 'accept-language': lang },
+  })
+  return { answer, book: answer.statusCode === 200 ? read(answer.rawPayload) : undefined }
+}
+
+type Row = (string | undefined)[]
+const sheet = (book: ReturnType<typeof read> | undefined, at: number): Row[] =>
+  utils.sheet_to_json<Row>(book?.Sheets[book.SheetNames[at] ?? ''] ?? {}, { header: 1, defval: '' })
+
+test('the template marks required columns and says in both languages what belongs into each and which values it takes', async () => {
+  for (const [lang, sheets, needed, guide] of [
+    ['zh', ['人员', '填写说明', '可填的值'], '姓名 *', ['部门', '', '已有的部门的名称，见“可填的值”']],
+    ['en', ['Person', 'How to fill it in', 'Values'], 'Name *', ['Department', '', 'the name of an existing record: Department, see “Values”']],
+  ] as const) {
+    const { book } = await template('user_info', lang)
+    assert.deepEqual(book?.SheetNames, sheets)
+    const headings = sheet(book, 0)[0] ?? []
+    assert.deepEqual(headings.filter((one) => one?.endsWith('*')), [needed]) // oxfmt-ignore
+    assert.ok(!headings.some((one) => one === '头像' || one === 'Picture'), 'a cell holds no picture')
+    const lines = sheet(book, 1)
+    assert.deepEqual(lines.find(([column]) => column === guide[0])?.slice(0, 3), guide)
+    const [named = [], ...values] = sheet(book, 2)
+    const under = (label: string) => {
+      const at = named.findIndex((one) => one?.endsWith(label))
+      return values.flatMap((row) => row[at] || [])
+    }
+    assert.ok(under(lang === 'zh' ? '部门' : 'Department').includes('虚构机械部'))
+    assert.deepEqual(under(lang === 'zh' ? '人员状态' : 'Person status'), lang === 'zh' ? ['在职', '离职'] : ['Employed', 'Resigned'])
+    assert.equal(named.some((one) => one?.includes(lang === 'zh' ? '直属上级' : 'leader')), false, 'people are not listed') // oxfmt-ignore
+  }
+  const status = sheet((await template('user_info', 'zh')).book, 1).find(([column]) => column === '人员状态')
+  assert.equal(status?.[2], '选一项，见“可填的值”；不填为“在职”')
+})
+
+test('a filled template is read with all its columns, and its other sheets are not taken for tables', async () => {
+  for (const model of ['user_info', 'department', 'company', 'role', 'agency', 'patent']) {
+    const { book } = await template(model, 'zh')
+    assert.ok(book)
+    const table = book.Sheets[book.SheetNames[0] ?? ''] ?? {}
+    const headings = sheet(book, 0)[0] ?? []
+    utils.sheet_add_aoa(table, [headings.map((_, at) => (at === 0 ? '虚构一行' : ''))], { origin: -1 })
+    const file = new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer) // as asked
+    const { data } = await sendFile(app, { path: `${model}/do/import_preview`, token: admin.token, file, name: 'filled.xlsx' })
+    assert.deepEqual([data.sheet, data.other_sheets, data.total], [book.SheetNames[0], [], 1], model)
+    assert.deepEqual(data.columns.filter(({ field }: { field: string | null }) => field === null), [], `${model}: columns without a field`) // oxfmt-ignore
+  }
+})
+
+test('it is given only to those who import', async () => {
+  const inventor = await enrol('inventor')
+  assert.equal((await template('user_info', 'zh', inventor)).answer.statusCode, 403)
+})
