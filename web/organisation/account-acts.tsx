@@ -1,28 +1,26 @@
 import { endSessions, resetPassword, resetSecondFactor, searchSessions, unlock as unlockAccount } from '../../model/auth/accounts/user-actions.ts'
-import { DesktopOutlined, KeyOutlined, LogoutOutlined, SafetyOutlined, UnlockOutlined } from '@ant-design/icons'
+import { CheckCircleOutlined, DesktopOutlined, KeyOutlined, LogoutOutlined, SafetyOutlined, StopOutlined, UnlockOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { allowsOn } from '../api/allows.ts'
-import { act, type Rec, useWrite } from '../api/api.ts'
+import { act, doVerb, type Rec, useWrite } from '../api/api.ts'
 import { useWords } from '../words/language.ts'
 import { AccountSessions } from './account-sessions.tsx'
 import { OneTimePassword } from './secret.tsx'
 
-type AccountActsProps = { schema: WireSchema; account: Rec }
+/** `mayOpen`: false for somebody who has resigned. */
+type AccountActsProps = { schema: WireSchema; account: Rec; mayOpen?: boolean }
 
-/** The actions of an administrator on an account: a new password, unlocking, seeing and ending its sessions. */
-export function AccountActs({ schema, account: record }: AccountActsProps) {
+/** The actions of an administrator on an account: opening it again and closing it, a new password, unlocking, seeing and ending its sessions. */
+export function AccountActs({ schema, account: record, mayOpen = true }: AccountActsProps) {
   const { sid } = record
-  const account = String(record['account'])
+  const [account, isClosed] = [String(record['account']), record['status'] === 'CLOSED']
   const { t } = useWords()
   const { modal, message } = App.useApp()
   const [password, setPassword] = useState('')
   const [isListing, setListing] = useState(false)
-  const reset = useWrite('user', () => act(resetPassword, { sid }))
-  const unlock = useWrite('user', () => act(unlockAccount, { sid }))
-  const resetSecond = useWrite('user', () => act(resetSecondFactor, { sid }))
-  const end = useWrite('user', () => act(endSessions, { sid }))
+  const { reset, unlock, resetSecond, end, setStatus } = useWrites(sid)
   // A refusal has already been shown.
   const quietly = (work: Promise<unknown>, words: string) =>
     work.then(
@@ -40,24 +38,30 @@ export function AccountActs({ schema, account: record }: AccountActsProps) {
           () => undefined, // already shown
         ),
     })
-  const ask = (key: 'end' | 'second', work: () => Promise<unknown>, done: string) => () =>
+  const ask = (key: 'end' | 'second' | 'close' | 'reopen', work: () => Promise<unknown>, done: string) => () =>
     modal.confirm({
       title: t(`person.${key}Title`, { account }),
       content: t(`person.${key}Text`),
       okText: t(`person.${key}`),
-      okButtonProps: { danger: true },
+      okButtonProps: { danger: key !== 'reopen' },
       onOk: () => quietly(work(), done),
     })
   const askSecond = ask('second', () => resetSecond.mutateAsync(undefined), t('person.secondDone'))
   const askEnd = ask('end', () => end.mutateAsync(undefined), t('person.ended'))
+  const reopen = ask('reopen', () => setStatus.mutateAsync('OPEN'), t('person.reopened'))
+  const askClose = ask('close', () => setStatus.mutateAsync('CLOSED'), t('person.closed'))
   const unlockNow = () => void quietly(unlock.mutateAsync(undefined), t('person.unlocked'))
-  const items = [
+  const standing = isClosed
+    ? { key: 'reopen', icon: <CheckCircleOutlined />, label: t('person.reopen'), onClick: reopen }
+    : { key: 'close', icon: <StopOutlined />, label: t('person.close'), danger: true, onClick: askClose }
+  const acts = [
     { action: resetPassword, key: 'reset', icon: <KeyOutlined />, label: t('person.reset'), onClick: askReset },
     { action: unlockAccount, key: 'unlock', icon: <UnlockOutlined />, label: t('person.unlock'), onClick: unlockNow },
     { action: resetSecondFactor, key: 'second', icon: <SafetyOutlined />, label: t('person.second'), onClick: askSecond },
     { action: searchSessions, key: 'sessions', icon: <DesktopOutlined />, label: t('sessions.title'), onClick: () => setListing(true) },
     { action: endSessions, key: 'end', icon: <LogoutOutlined />, label: t('person.end'), danger: true, onClick: askEnd },
   ].flatMap(({ action, ...item }) => (allowsOn(schema, record, action.name) ? [item] : []))
+  const items = allowsOn(schema, record, 'update') && (mayOpen || !isClosed) ? (isClosed ? [standing, ...acts] : [...acts, standing]) : acts
   if (items.length === 0) return null
   return (
     <>
@@ -69,3 +73,11 @@ export function AccountActs({ schema, account: record }: AccountActsProps) {
     </>
   )
 }
+
+const useWrites = (sid: string) => ({
+  reset: useWrite('user', () => act(resetPassword, { sid })),
+  unlock: useWrite('user', () => act(unlockAccount, { sid })),
+  resetSecond: useWrite('user', () => act(resetSecondFactor, { sid })),
+  end: useWrite('user', () => act(endSessions, { sid })),
+  setStatus: useWrite('user', (status: 'OPEN' | 'CLOSED') => doVerb('user', 'update', { sid, status })),
+})

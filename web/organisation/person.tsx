@@ -64,7 +64,7 @@ function PersonActs({ schema, person }: { schema: WireSchema; person: Rec }) {
     )
   return (
     <>
-      {users && account && <AccountActs schema={users} account={account} />}
+      {users && account && <AccountActs schema={users} account={account} mayOpen={isEmployed} />}
       {isEmployed && !account && users && allows(users, 'create') && <Button onClick={() => setOpening(true)}>{t('person.open')}</Button>}
       {mayChange && isEmployed && leader && <Button onClick={() => setHanding(true)}>{t('person.handover')}</Button>}
       {isEmployed && allowsOn(schema, person, viewAs.name) && <ViewAs schema={schema} person={person} />}

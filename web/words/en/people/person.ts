@@ -54,6 +54,15 @@ export const personEn: Record<keyof typeof personZh, string> = {
   'accounts.save': 'Download the list',
   'accounts.file': 'first passwords',
   'accounts.close': 'Close',
+  'person.reopen': 'Reopen the account',
+  'person.reopenTitle': 'Reopen the account {{account}}?',
+  'person.reopenText': 'The person logs in with the earlier password and second factor. If the password is forgotten, reset it after reopening.',
+  'person.reopened': 'Account reopened',
+  'person.close': 'Close the account',
+  'person.closeTitle': 'Close the account {{account}}?',
+  'person.closeText':
+    'The person is logged out immediately and cannot log in; their personal tokens end. Cases and deadlines stay theirs: hand them over first if needed. The account can be reopened later.',
+  'person.closed': 'Account closed',
   'person.reset': 'Reset the password',
   'person.resetTitle': 'Reset the password of {{account}}?',
   'person.resetText':
@@ -107,7 +116,7 @@ export const personEn: Record<keyof typeof personZh, string> = {
   'person.resigns': 'The person leaves the company',
   'person.resignsText': 'The account is closed and the person is logged out immediately; the person can be re-employed later.',
   'person.reactivate': 'Re-employ',
-  'person.back': 'Re-employed; the account must be opened separately',
+  'person.back': 'Re-employed; an existing account is reopened under “Account”',
   'agency.invalidate': 'Make invalid',
   'agency.invalidateTitle': 'Make “{{name}}” invalid?',
   'agency.invalidateText':
