@@ -20,6 +20,7 @@ export const announcement = defineModel({
   zh: '公告',
   en: 'Announcement',
   scope: 'tenant',
+  shown_to_companies: READABLE_ANNOUNCEMENTS,
   display: ['title'],
   states: {
     field: 'status',

@@ -189,6 +189,8 @@ type Declaration = {
   company_of?: string
   /** Set up for all companies together: a grant for one of them, or of everything within a scope, does not even show it. */
   group_wide?: true
+  /** Of records common to all companies: those that a grant for one company shows. */
+  shown_to_companies?: string
   /** Records marked `is_system` are part of the product: no user deletes them, or changes their `fixed` fields ('*' is all). */
   system?: { fixed: readonly string[] | '*' }
   /** Records for which the field `by` is false belong to the product and are not deleted; `instead` names the alternative. */

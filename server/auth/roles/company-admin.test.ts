@@ -249,3 +249,13 @@ test('finance sees the receipts of its company and of those below it, and none o
   const seen = (data.record as { sid: string }[]).flatMap(({ sid }) => receipts.get(sid) ?? [])
   assert.deepEqual(seen.sort(), ['below', 'own'])
 })
+
+test('the administrator of a company sees no announcement of the enterprise before it is published', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  await make('announcement', { title: '草稿（虚构）', status: 'DRAFT' })
+  await make('announcement', { title: '已发布（虚构）', status: 'PUBLISHED', body: '正文', publish_from: today })
+  const titles = async (as: typeof admin) =>
+    ((await call('announcement/do/search', { fl: ['title'], rows: 20 }, { as })).data.record as { title: string }[]).map(({ title }) => title).sort()
+  assert.deepEqual(await titles(companyAdmin), ['已发布（虚构）'])
+  assert.deepEqual(await titles(admin), ['已发布（虚构）', '草稿（虚构）'])
+})

@@ -8,7 +8,7 @@ import { allOf, among, anyOf, GIVEN, OWN, prefixed, unionOf } from './conditions
 import { type Denied, hides, without } from './denied.ts'
 import { deniesOn, grantsOn, SEEING, shows } from './governing.ts'
 import { headRows } from './head-access.ts'
-import { companyOf, ofCompanies, parentOf, scopeOf } from './scopes.ts'
+import { companyOf, conditionOf, ofCompanies, parentOf, scopeOf } from './scopes.ts'
 
 /** Parts of access: each grant with its rows, the denials, the records visible `also` without a grant, and the `limits` for everybody */
 export type Parts = {
@@ -88,12 +88,15 @@ const onlySeeing = (grant: Grant): Grant => ({
 })
 
 function givenBy(ctx: Context, model: Model, grant: Grant): Given {
-  const limit = grant.within && model.scope === 'company' ? ofCompanies(model, grant.within) : undefined
+  const limit = grant.within ? limitOf(model, grant.within) : undefined
   const rows = allOf([scopeOf(ctx, model, grant), limit].filter((part) => part !== undefined))
   const narrower = (scope: Grant['scope'] | null | undefined) =>
     scope ? allOf([rows, scopeOf(ctx, model, { ...grant, scope })].filter((part) => part !== undefined)) : rows
   return { grant, rows, changes: narrower(grant.change_scope), deletes: narrower(grant.delete_scope ?? grant.change_scope) }
 }
+
+const limitOf = (model: Model, within: readonly string[]) =>
+  model.scope === 'company' ? ofCompanies(model, within) : conditionOf(model.shown_to_companies)
 
 /** The permissions of a person on their own records, without any role. */
 function ownGrant({ actor }: Context, { name, own }: Model): Grant[] {
