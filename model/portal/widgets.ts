@@ -60,15 +60,15 @@ export const TASKS: Readonly<Record<HomeKind, Words>> = {
   inventor: ['发明', 'Inventing'],
 }
 
-/** A person's permissions show their tasks. `seesDeadlines`: with their internal dates, as those who work on them. */
-export type Tasks = { keepsRoles: boolean; runsChecks: boolean; opensCases: boolean; decidesFees: boolean; seesDeadlines: boolean }
+/** A person's permissions show their tasks. `worksOnFees`: decides about fees or reads them. `seesDeadlines`: with their internal dates, as those who work on them. */
+export type Tasks = { keepsRoles: boolean; runsChecks: boolean; opensCases: boolean; worksOnFees: boolean; seesDeadlines: boolean }
 
 export function homeKindOf(platform: 1 | 2, tasks: Tasks): HomeKind {
   if (platform === 2) return 'agency'
   if (tasks.keepsRoles) return 'administrator'
   if (tasks.runsChecks) return 'manager'
   if (tasks.opensCases) return 'engineer'
-  if (tasks.decidesFees) return 'fees'
+  if (tasks.worksOnFees) return 'fees'
   return tasks.seesDeadlines ? 'leader' : 'inventor'
 }
 

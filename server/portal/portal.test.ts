@@ -17,6 +17,7 @@ const [manager, engineer, inventor, finance, leader] = [
   await enrol('dept_leader'),
 ]
 const agent = await enrol('agent')
+const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelNamed(tenant.models, model), values)
 
 type Config = {
   source: string
@@ -68,6 +69,21 @@ for (const [who, person, kind] of [
     assert.deepEqual([source, own.alias, found], ['system', `system-${kind}`, kind])
     assert.deepEqual(places, usualOf(kind))
   })
+
+test('[2.23] a role of a company that reads fees, or deadlines, gets the home page of that work', async () => {
+  for (const [entity, kind] of [
+    ['fee', 'fees'],
+    ['deadline', 'leader'],
+    ['patent', 'inventor'],
+  ] as const) {
+    // oxfmt-ignore
+    const role = await make('role', { code: `reads_${entity}`, name: entity, weight: 5 })
+    await make('role_grant', { role_sid: role, entity, verbs: ['get', 'search', 'count'], data_scope: 'COMPANY_SUB' })
+    const { kind: found, widgets } = await config(await enrol('external_member', { role_sids: [role] }))
+    assert.equal(found, kind, entity)
+    if (kind === 'fees') assert.ok(widgets.includes('fees'))
+  }
+})
 
 test('[2.23] the agency end has a home page of its own', async () => {
   const platform = await call<Config>(GET, undefined, { as: agent })

@@ -25,7 +25,7 @@ export function kindOf(given: Context): HomeKind {
     keepsRoles: may(ctx, 'role', 'update'),
     runsChecks: hasAbility(ctx, modelNamed(models, 'finding'), ABILITIES.finding.run),
     opensCases: kindsOf(models).some(({ name }) => may(ctx, name, 'import')), // everybody may create a disclosure of their own
-    decidesFees: may(ctx, 'fee', 'transition'),
+    worksOnFees: may(ctx, 'fee', 'transition') || may(ctx, 'fee', 'search'),
     seesDeadlines: may(ctx, 'deadline', 'search') && accessOf(ctx, deadline).mayRead('internal_due'),
   })
 }

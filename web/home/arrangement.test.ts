@@ -113,8 +113,8 @@ test('the client widget is offered to agencies only, and the own-cases widget on
 })
 
 test('permissions determine the default home page: the broadest task comes first', () => {
-  const none: Tasks = { keepsRoles: false, runsChecks: false, opensCases: false, decidesFees: false, seesDeadlines: false }
-  const engineer = { ...none, opensCases: true, decidesFees: true, seesDeadlines: true }
+  const none: Tasks = { keepsRoles: false, runsChecks: false, opensCases: false, worksOnFees: false, seesDeadlines: false }
+  const engineer = { ...none, opensCases: true, worksOnFees: true, seesDeadlines: true }
   assert.equal(homeKindOf(1, { ...engineer, keepsRoles: true, runsChecks: true }), 'administrator')
   assert.equal(homeKindOf(1, { ...engineer, runsChecks: true }), 'manager')
   assert.equal(homeKindOf(1, engineer), 'engineer')
