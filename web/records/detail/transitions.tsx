@@ -6,6 +6,7 @@ import type { Rec } from '../../api/api.ts'
 import { withoutQualifier } from '../../fields/option-label.ts'
 import { useWords } from '../../words/language.ts'
 import { dialogOnRequest } from '../../ui/on-request.tsx'
+import { transitionsNow } from './transitions-now.ts'
 
 const TransitionDialog = dialogOnRequest(async () => (await import('./transition-dialog.tsx')).TransitionDialog)
 
@@ -51,12 +52,4 @@ export function Transitions({ schema, record, held, only }: TransitionsProps) {
       {taken && <TransitionDialog schema={schema} record={record} transition={taken} onClose={() => setTaken(null)} />}
     </>
   )
-}
-
-function transitionsNow(schema: WireSchema, record: Rec): WireTransition[] {
-  const offered: readonly { code: string; to: string }[] = Array.isArray(record['transitions']) ? record['transitions'] : []
-  return (schema.states?.transitions ?? []).flatMap((one) => {
-    const now = offered.find(({ code }) => code === one.code)
-    return now ? [{ ...one, to: now.to }] : []
-  })
 }
