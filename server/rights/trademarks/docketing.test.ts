@@ -98,6 +98,8 @@ test('a designation is renewed with its international registration', async () =>
   assert.equal((await relation(intl, japan, 'DESIGNATION')).status, 200)
   const end = async (sid: string) => (await ok(`trademark/${sid}`)).valid_to
   assert.deepEqual([await end(intl), await end(japan)], ['2026-03-02', '2026-03-02'])
+  const owed = (await listed('fee', intl, 'fee_type,certainty')).filter(({ fee_type }) => fee_type === 'MADRID.RENEW')
+  assert.ok(owed.length > 0 && owed.every(({ certainty }) => certainty === 'CHECK'), 'the basic fee is not all that the renewal costs')
   await ok('trademark/do/transition', { sid: intl, transition: 'renew_international' })
   assert.deepEqual([await end(intl), await end(japan)], ['2036-03-02', '2036-03-02'])
   assert.equal((await deadline(japan, 'MAD09'))?.official_due, '2036-03-02')
