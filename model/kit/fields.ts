@@ -190,6 +190,8 @@ type Choice = {
   /** Kept where already used, not selectable again. */
   invalid?: readonly string[]
   colours?: Readonly<Record<string, string>>
+  /** The codes in the order in which they are offered: a stored object has its keys in an order of its own, and codes of digits always come first. */
+  order?: readonly string[]
   /** The option above each option of a cascade. */
   above?: Readonly<Record<string, string>>
 }

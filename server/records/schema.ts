@@ -3,7 +3,7 @@ import { conditionWords, fieldsRead } from '../../model/kit/conditions.ts'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { mayImport } from '../../model/import/headings.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
-import { labelOf, type AttachmentField, type Field, type Lang, type When, wordIn, type Words } from '../../model/kit/fields.ts'
+import { labelOf, type AttachmentField, type Field, type Lang, type Options, type When, wordIn, type Words } from '../../model/kit/fields.ts'
 import { type Model, PHASES, type Verb } from '../../model/kit/model.ts'
 import { takesWords } from '../../model/kit/pictures.ts'
 import type { WireField, WireSchema } from '../../model/kit/wire/wire.ts'
@@ -148,11 +148,12 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
     list: (field.list ?? false) && field.coded !== 'form',
     unique: Boolean(field.unique),
     ...(field.group && { group: field.group }),
+    ...(field.group === 'custom' && { custom: true }),
     ...(field.help && { help: wordIn(field.help, ctx.lang) }),
     ...(field.default !== undefined && { default: field.default }),
     ...('options' in field &&
       field.options && {
-        options: Object.entries(field.options).map(([one, words]) => ({
+        options: codesOf(field.options, field.order).map(([one, words]) => ({
           code: one,
           label: wordIn(words, ctx.lang),
           valid: !field.invalid?.includes(one),
@@ -178,6 +179,9 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
     exportable: field.exportable ?? !(field.type === 'json' || field.secret),
   }
 }
+
+const codesOf = (options: Options, order: readonly string[] = Object.keys(options)) =>
+  order.flatMap((code) => (options[code] ? [[code, options[code]] as const] : []))
 
 /** Only those who keep the records of a catalogue see its codes. */
 const isCodeFor = (ctx: Context, model: Model, { coded }: Field) =>

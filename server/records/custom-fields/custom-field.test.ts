@@ -40,3 +40,15 @@ test('[4.14] an option in use is not deleted; another may be added and its words
   const changed = await call<Row>('custom_field/do/update', { sid, options: more }, { as: admin })
   assert.deepEqual(changed.data.options.map((one) => [one.code, one.label_zh]), [['HIGH', '很高'], ['LOW', '低'], ['MID', '中']]) // oxfmt-ignore
 })
+
+test('[3.07] options are offered in the order of the field, whatever their codes, and the field is marked as the company’s own', async () => {
+  const options = ['ATTACK', 'SELL', '20', '3'].map((code) => ({ code, label_zh: `选项 ${code}` }))
+  const made = await call<Row>('custom_field/do/create', { entity: 'patent', code: 'use', name: '用途', data_type: 'OPTION', options }, { as: admin })
+  const { sid } = made.data
+  assert.equal((await call('custom_field/do/publish', { sid }, { as: admin })).code, 0)
+  type Shown = { fields: { code: string; custom?: boolean; options?: { code: string }[] }[] }
+  const shown = async () => (await call<Shown>('patent/do/schema', undefined, { as: admin })).data.fields.find(({ code }) => code === 'use')
+  const field = await shown()
+  assert.deepEqual(field?.options?.map(({ code }) => code), ['ATTACK', 'SELL', '20', '3']) // oxfmt-ignore
+  assert.equal(field?.custom, true)
+})

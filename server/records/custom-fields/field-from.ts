@@ -60,5 +60,10 @@ function choiceOf({ dictionary, options }: CustomField) {
   const invalid = own.filter(({ valid }) => valid === false).map(({ code }) => code ?? '')
   const colours = Object.fromEntries(own.flatMap(({ code, colour }) => (colour ? [[code ?? '', colour]] : [])))
   const words: Options = Object.fromEntries(own.map((one) => [one.code ?? '', [one.label_zh ?? '', one.label_en ?? one.label_zh ?? ''] as const]))
-  return { options: words, ...(invalid.length > 0 && { invalid }), ...(Object.keys(colours).length > 0 && { colours }) }
+  return {
+    options: words,
+    order: own.map(({ code }) => code ?? ''),
+    ...(invalid.length > 0 && { invalid }),
+    ...(Object.keys(colours).length > 0 && { colours }),
+  }
 }
