@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Button, Input, Select } from 'antd'
 import { useId, useState } from 'react'
 import { RULE } from '../../model/cases/case-number-actions.ts'
-import { labelOf, wordIn } from '../../model/kit/fields.ts'
+import { CaseNumberFault, exampleOf, type SequenceReset } from '../../model/cases/numbering/case-number.ts'
+import { todayIn } from '../../model/kit/days/clock.ts'
+import { type Lang, labelOf, wordIn } from '../../model/kit/fields.ts'
 import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { allows } from '../api/allows.ts'
 import { modelPath, useMe, useSearch, useWrite } from '../api/api.ts'
 import { call } from '../api/call.ts'
 import { useKinds } from '../cases/kinds.ts'
+import { useZone } from '../fields/moments.ts'
 import { useLeaveGuard, useLeaveQuestion } from '../records/form/leave-guard.ts'
 import { NotAllowed } from '../ui/faults/notice.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -92,7 +95,7 @@ function KindRule({ kind, company, onChanged }: KindRuleProps) {
   const { t, lang } = useWords()
   const { rule, example, isChanged, isSaving, unread, refusal, put, save } = useRule(kind, company, onChanged)
   const name = kind[lang]
-  const refusalId = useId()
+  const today = todayIn(useZone())
   if (!rule)
     return (
       <tr>
@@ -100,24 +103,19 @@ function KindRule({ kind, company, onChanged }: KindRuleProps) {
         <td colSpan={5}>{unread ? <Refused error={unread} /> : <span className="quiet">…</span>}</td>
       </tr>
     )
+  const tried = isChanged ? tryOut(rule, today, lang) : { example }
   const labels = { pattern: labelOf(RULE.pattern, lang), prefix: labelOf(RULE.prefix, lang), reset: labelOf(RULE.reset, lang) }
   return (
     <tr>
       <th scope="row">{name}</th>
       <td data-label={labels.pattern}>
-        <Input
+        <PatternBox
           value={rule.pattern}
-          maxLength={200}
-          aria-label={`${name}: ${labels.pattern}`}
-          onChange={({ target }) => put({ pattern: target.value })}
-          onPressEnter={save}
-          {...(refusal && { status: 'error', 'aria-invalid': true, 'aria-describedby': refusalId })}
+          label={`${name}: ${labels.pattern}`}
+          fault={refusal ?? tried.fault}
+          onChange={(pattern) => put({ pattern })}
+          onEnter={save}
         />
-        {refusal && (
-          <span id={refusalId} role="alert" className="numbering-refusal">
-            {refusal}
-          </span>
-        )}
       </td>
       <td data-label={labels.prefix}>
         <Input
@@ -138,7 +136,7 @@ function KindRule({ kind, company, onChanged }: KindRuleProps) {
         />
       </td>
       <td className="quiet" data-label={t('numbering.example')}>
-        {isChanged ? t('numbering.afterSaving') : example}
+        {tried.example}
       </td>
       <td>
         <Button size="small" type={isChanged ? 'primary' : 'default'} loading={isSaving} aria-label={t('numbering.save', { name })} onClick={save}>
@@ -147,6 +145,41 @@ function KindRule({ kind, company, onChanged }: KindRuleProps) {
       </td>
     </tr>
   )
+}
+
+type PatternBoxProps = { value: string; label: string; fault: string | undefined; onChange: (pattern: string) => void; onEnter: () => void }
+
+function PatternBox({ value, label, fault, onChange, onEnter }: PatternBoxProps) {
+  const faultId = useId()
+  return (
+    <>
+      <Input
+        value={value}
+        maxLength={200}
+        aria-label={label}
+        onChange={({ target }) => onChange(target.value)}
+        onPressEnter={onEnter}
+        {...(fault && { status: 'error', 'aria-invalid': true, 'aria-describedby': faultId })}
+      />
+      {fault && (
+        <span id={faultId} role="alert" className="numbering-refusal">
+          {fault}
+        </span>
+      )}
+    </>
+  )
+}
+
+type Tried = { example?: string | undefined; fault?: string }
+
+/** The first number by the rule on the screen, before it is saved. */
+function tryOut({ pattern, prefix, reset }: Omit<Rule, 'example'>, today: string, lang: Lang): Tried {
+  try {
+    return { example: exampleOf({ pattern, prefix, reset: reset as SequenceReset }, today) } // one of the options
+  } catch (error) {
+    if (error instanceof CaseNumberFault) return { fault: error[lang] }
+    throw error
+  }
 }
 
 /** A refusal is shown below the pattern, and leaves the changes as they are. */

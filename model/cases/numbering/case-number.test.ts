@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { CaseNumberFault, formatCaseNo, parsePattern, readCaseNo, sequenceScope } from './case-number.ts'
+import { CaseNumberFault, exampleOf, formatCaseNo, parsePattern, readCaseNo, sequenceScope } from './case-number.ts'
 
 const date = '2026-03-09'
 const parts = { date, country: 'CN', type: 'I', class: '9', dept: 'RD', prefix: 'X-', suffix: '' }
@@ -112,3 +112,9 @@ function assertFault(act: () => unknown, code: string, position: number) {
     (fault) => fault instanceof CaseNumberFault && fault.code === code && fault.position === position && fault.zh !== '' && fault.en !== '',
   )
 }
+
+test('a rule is tried out before it is saved: its first number, or what is wrong with it', () => {
+  assert.equal(exampleOf({ pattern: '{PREFIX}-{YY}{MM}-{SEQ:4}{COUNTRY}', prefix: 'BC' }, date), 'BC-2603-0001CN')
+  assert.throws(() => exampleOf({ pattern: 'X{YYYY}', prefix: '' }, date), CaseNumberFault)
+  assert.throws(() => exampleOf({ pattern: 'X{YYYY}{SEQ:4}', prefix: '', reset: 'month' }, date), CaseNumberFault)
+})

@@ -145,3 +145,9 @@ function tooLong(): CaseNumberFault {
 function fault(code: string, position: number, zh: string, en: string): CaseNumberFault {
   return new CaseNumberFault(code, position, { zh, en })
 }
+
+/** The first number by a rule: of a Chinese invention, of department RD, in class 9. A fault of the pattern is thrown. */
+export function exampleOf({ pattern, prefix, reset }: { pattern: string; prefix: string; reset?: SequenceReset }, today: string): string {
+  parsePattern(pattern, reset)
+  return formatCaseNo(pattern, { date: today, country: 'CN', type: 'I', dept: 'RD', class: '9', prefix }, 1)
+}

@@ -1,6 +1,6 @@
 import type { CaseKind } from '../../../model/cases/case-kind.ts'
 import { type CaseNumberActions, caseNumberActionsOf, RULE } from '../../../model/cases/case-number-actions.ts'
-import { CaseNumberFault, formatCaseNo, parsePattern, type SequenceReset } from '../../../model/cases/numbering/case-number.ts'
+import { CaseNumberFault, exampleOf, type SequenceReset } from '../../../model/cases/numbering/case-number.ts'
 import { ABILITIES } from '../../../model/auth/roles/abilities.ts'
 import { refuse } from '../../errors.ts'
 import type { Model } from '../../../model/kit/model.ts'
@@ -23,7 +23,7 @@ async function show({ ctx, body }: Call<CaseNumberActions['show']>) {
   const company = body.company_sid ?? ctx.actor.company_sid
   const rule = (await caseRulesOf(ctx, right, [company])).get(company) ?? refuse('not_found')
   const { pattern, reset, prefix } = rule
-  return { right, pattern, reset, prefix, example: exampleOf(ctx, pattern, prefix) }
+  return { right, pattern, reset, prefix, example: shownExample(ctx, pattern, prefix) }
 }
 
 /** Sets it for one company and those below it, or for all. */
@@ -31,7 +31,7 @@ async function keep({ ctx, model, body }: Call<CaseNumberActions['keep']>) {
   authorizeForAll(ctx, model, ABILITIES.case.set_case_no_rule, body.company_sid)
   const { right, reset, company_sid: company = '*', pattern = '', prefix = '' } = body
   refuseBadPrefix(prefix)
-  const example = exampleOf(ctx, pattern, prefix, reset)
+  const example = shownExample(ctx, pattern, prefix, reset)
   await inTransaction(ctx, (tx) => setRules(tx, company, { [right]: { pattern, reset, prefix } }))
   return { right, pattern, reset, prefix, example }
 }
@@ -75,7 +75,7 @@ function ruleIn(ctx: Context, given: unknown): Partial<CaseRule> {
   refuseUnlessObject(given)
   const { pattern = '', reset, prefix = '' } = readFields(ctx, RULE, given) as Partial<CaseRule> // by the declared fields
   refuseBadPrefix(prefix)
-  exampleOf(ctx, pattern, prefix, reset)
+  shownExample(ctx, pattern, prefix, reset)
   return { pattern, prefix, ...(reset && { reset }) }
 }
 
@@ -85,10 +85,9 @@ function refuseBadPrefix(prefix: string) {
 }
 
 /** A fault of a pattern has its own words. */
-function exampleOf({ today }: Context, pattern: string, prefix: string, reset?: SequenceReset): string {
+function shownExample({ today }: Context, pattern: string, prefix: string, reset?: SequenceReset): string {
   try {
-    parsePattern(pattern, reset)
-    return formatCaseNo(pattern, { date: today, country: 'CN', type: 'I', dept: 'RD', class: '9', prefix }, 1)
+    return exampleOf({ pattern, prefix, ...(reset && { reset }) }, today)
   } catch (error) {
     if (error instanceof CaseNumberFault) refuse('rule', { summary_zh: error.zh, summary_en: error.en })
     throw error

@@ -48,7 +48,6 @@ export const packsEn: Record<keyof typeof packsZh, string> = {
   'numbering.company': 'Company',
   'numbering.kind': 'Kind of case',
   'numbering.example': 'Example',
-  'numbering.afterSaving': 'Shown once saved',
   'numbering.save': 'Save the rule: {{name}}',
   'limits.title': 'Limits',
   'limits.text':

@@ -43,7 +43,6 @@ export const packsZh = {
   'numbering.company': '公司',
   'numbering.kind': '案件种类',
   'numbering.example': '示例',
-  'numbering.afterSaving': '保存后显示',
   'numbering.save': '保存{{name}}的规则',
   'limits.title': '上限设置',
   'limits.text': '所有人一次操作的上限，超出的会被拒绝并说明上限；角色可对导出另设更小的限制。归档文件的命名也在此设置。',
