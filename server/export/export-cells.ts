@@ -1,3 +1,4 @@
+import { csvText } from '../../model/import/values/csv-text.ts'
 import { cutText } from '../../model/import/values/cut-text.ts'
 import { printValue } from '../../model/import/values/print-value.ts'
 import type { Field, Lang } from '../../model/kit/fields.ts'
@@ -35,14 +36,12 @@ export const fitted = (cell: FileCell, lang: Lang): FileCell => (typeof cell ===
 
 const plain = (value: unknown) => (typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : String(value ?? ''))
 
-/** A line of comma-separated values. A text that a spreadsheet would take for a formula is kept a text. */
+/** A line of comma-separated values. */
 export function csvLine(cells: readonly FileCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
 function csvCell(cell: FileCell): string {
   if (cell === null) return ''
-  if (typeof cell !== 'string') return String(cell)
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return typeof cell === 'string' ? csvText(cell) : String(cell)
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type Lang, labelOf, type Words, wordIn } from '../../model/kit/fields.ts'
 import { textOf } from '../../model/import/values/cell.ts'
+import { withoutMark } from '../../model/import/values/csv-text.ts'
 import { type FurtherLanguage, isFurtherCode, MAX_LANGUAGES } from '../../model/settings/languages/languages.ts'
 import { furtherWords, keepLanguages, readWordFile } from '../../model/settings/languages/language-routes.ts'
 import type { Wording } from '../../model/settings/setting-routes.ts'
@@ -117,7 +118,7 @@ async function readFile({ ctx, request, read }: RouteCall<typeof readWordFile>) 
 async function rowsOf(path: string): Promise<string[][]> {
   const found: string[][] = []
   for await (const batch of readSheet(path, 0)) {
-    found.push(...batch.map(({ cells }) => cells.map((cell) => textOf(cell).trim())))
+    found.push(...batch.map(({ cells }) => cells.map((cell) => withoutMark(textOf(cell).trim()))))
     if (found.length > MAX_ROWS)
       refuse('rule', { summary_zh: `文件超过 ${MAX_ROWS} 行，请分开上传`, summary_en: `The file has more than ${MAX_ROWS} rows: send it in parts` })
   }

@@ -1,6 +1,7 @@
 import type { Field, Options, RowsField, Words } from '../../kit/fields.ts'
 import { type Cell, isFormulaError, listOf, textOf, withoutTags, wordsOf } from './cell.ts'
 import { arePrinted, parseRows } from './child-rows.ts'
+import { withoutMark } from './csv-text.ts'
 import { officeNamed } from './office-names.ts'
 import { type Person, peopleOf } from './people.ts'
 import { withShares } from './shares.ts'
@@ -59,7 +60,7 @@ export function readValue(field: Field, cell: Cell, reading: Reading = {}): Read
 }
 
 /** Removes the quote that keeps a spreadsheet from reading a text as a formula or quantity. */
-const withoutQuote = (text: string, isNumber = false) => (isNumber ? text.replace(/^'/, '') : text.replace(/^'(?=[=+\-@])/, ''))
+const withoutQuote = (text: string, isNumber = false) => (isNumber ? text.replace(/^'/, '') : withoutMark(text))
 
 function readInstant(cell: Cell, text: string, reading: Reading): Read {
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return { value: text }

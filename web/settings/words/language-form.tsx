@@ -62,6 +62,7 @@ export function LanguageForm({ languages, changed, onClose, onDone }: LanguageFo
         </Form.Item>
         <Form.Item name="fallback" label={t('words.fallback')} extra={t('words.fallbackText')}>
           <Segmented<Lang>
+            aria-label={t('words.fallback')}
             options={[
               { value: 'en', label: t('words.english') },
               { value: 'zh', label: t('words.chinese') },

@@ -17,6 +17,11 @@ test('[7.23] the words of a language leave as a table that spreadsheets open', (
   )
 })
 
+test('a word that a spreadsheet would take for a formula leaves as a text', () => {
+  const row: WordRow = { key: 'lost', model: '', product: { zh: '-', en: '=cmd()' }, own: { ja: '+1, @' } }
+  assert.equal(tableOf([row], { code: 'ja', name: '日本語', fallback: 'en' }).split('\r\n')[1], `lost,'-,'=cmd(),"'+1, @"`)
+})
+
 test('[7.23] a pack of words is read in its three forms, and nothing else is', () => {
   const record = [{ key: 'save', text: '保存' }]
   const language = { code: 'ja', name: '日本語', fallback: 'en' } as const

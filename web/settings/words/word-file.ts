@@ -1,15 +1,14 @@
 // Words of one language as a file: a table for spreadsheets, and packs in JSON. Without input or output.
+import { csvText } from '../../../model/import/values/csv-text.ts'
 import { isWellFormed, strangeIn } from '../../../model/settings/notifications/placeholders.ts'
 import type { FurtherLanguage } from '../../../model/settings/languages/languages.ts'
 import type { Wording } from '../../../model/settings/setting-routes.ts'
 import type { WordRow } from './word-rows.ts'
 
-const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
-/** With the byte order mark, by which spreadsheets recognise UTF-8. Words never begin with the sign of a formula, so no cell is escaped. */
+/** With the byte order mark, by which spreadsheets recognise UTF-8. */
 export function tableOf(rows: readonly WordRow[], { code, name }: FurtherLanguage): string {
   const lines = rows.map(({ key, product, own }) => [key, own['zh'] ?? product.zh, own['en'] ?? product.en, own[code] ?? ''])
-  return `\ufeff${[['key', '中文', 'English', name], ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`
+  return `\ufeff${[['key', '中文', 'English', name], ...lines].map((line) => line.map(csvText).join(',')).join('\r\n')}\r\n`
 }
 
 /** The contents of a file; the language is undefined if the file names none. */
