@@ -8,7 +8,7 @@ export type ForecastRow = Forecast['record'][number]
 export type LateRow = Forecast['late'][number]
 export type Sum = { currency: string; count: number; amount: string }
 
-/** Abandoned fees stand apart. */
+/** Whether a row of the months is to be paid. Abandoned fees are not among these rows: the forecast has a list of their own for them. */
 export const isStillDue = ({ status }: ForecastRow) => status !== 'PAID'
 
 /** One sum for each currency, the default one first. */

@@ -8,6 +8,7 @@ import { pageOf } from '../../api/page-of.ts'
 import { isRef, sidOf, useNames } from '../../fields/names.ts'
 import { usePageItem } from '../../ui/page/page-item.tsx'
 import { useWords } from '../../words/language.ts'
+import { RecordTable } from './record-table.tsx'
 import { LogValue } from '../detail/changes.tsx'
 import { ConditionWords } from '../filter/condition-words.tsx'
 
@@ -101,18 +102,7 @@ function ChangedRecords({ sid, schema, codes }: { sid: string; schema: WireSchem
   const fields = schema.fields.filter(({ code }) => codes.includes(code))
   return (
     <>
-      <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">{schema.label}</th>
-            {fields.map((field) => (
-              <th key={field.code} scope="col">
-                {field.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
+      <RecordTable schema={schema} fields={fields}>
           {shown.map((one) => (
             <tr key={one.sid}>
               <th scope="row">{names.has(one.sid) ? <Link to={pageOf(schema.model, `/${one.sid}`)}>{names.get(one.sid)}</Link> : t('batch.gone')}</th>
@@ -123,8 +113,7 @@ function ChangedRecords({ sid, schema, codes }: { sid: string; schema: WireSchem
               ))}
             </tr>
           ))}
-        </tbody>
-      </table>
+</RecordTable>
       {records.length > ROWS && (
         <Pagination itemRender={pageItem} size="small" current={page} pageSize={ROWS} total={records.length} showSizeChanger={false} onChange={setPage} />
       )}

@@ -12,6 +12,7 @@ import { isBlank } from '../../fields/view.ts'
 import { viewFor } from '../../fields/views.ts'
 import { QueryFault } from '../../ui/faults/query-fault.tsx'
 import { useWords } from '../../words/language.ts'
+import { RecordTable } from './record-table.tsx'
 import { isSame } from '../form/form-fields.ts'
 import { quoted } from '../../api/iql.ts'
 import { allResults } from './all-results.ts'
@@ -83,33 +84,21 @@ function Records({ schema, sids, fields, changes, ways, refused }: RecordsProps)
   const { data } = useSearch(schema.model, { fl, iql: `sid IN (${sids.map(quoted).join(', ')})`, rows: 100 })
   const records: Rec[] = data?.record ?? []
   return (
-    <table className="rows">
-      <thead>
-        <tr>
-          <th scope="col">{schema.label}</th>
+    <RecordTable schema={schema} fields={fields}>
+      {records.map((record) => (
+        <tr key={record.sid}>
+          <th scope="row">
+            {displayName(record, schema, lang)}
+            {refused.has(record.sid) && <div className="bad batch-refused">{refused.get(record.sid)}</div>}
+          </th>
           {fields.map((field) => (
-            <th key={field.code} scope="col">
-              {field.label}
-            </th>
+            <td key={field.code}>
+              <OldAndNew field={field} record={record} next={nextOf(field, record, changes, ways)} />
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {records.map((record) => (
-          <tr key={record.sid}>
-            <th scope="row">
-              {displayName(record, schema, lang)}
-              {refused.has(record.sid) && <div className="bad batch-refused">{refused.get(record.sid)}</div>}
-            </th>
-            {fields.map((field) => (
-              <td key={field.code}>
-                <OldAndNew field={field} record={record} next={nextOf(field, record, changes, ways)} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </RecordTable>
   )
 }
 
