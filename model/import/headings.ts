@@ -188,7 +188,9 @@ function namesOf(model: Model, profile: ImportProfile | undefined): Known {
     if (key !== '' && (known.get(key)?.confidence ?? 0) < confidence) known.set(key, { field, confidence })
   }
   const targets = targetsOf(model, profile)
-  for (const [code, [zh, en]] of targets) for (const name of [code, zh, en]) add(name, code, 1)
+  // Words before codes: the code of one field may be the word of another.
+  for (const [code, [zh, en]] of targets) for (const name of [zh, en]) add(name, code, 1)
+  for (const code of targets.keys()) add(code, code, 1)
   if (model.name !== 'company' && targets.has('company_sid'))
     for (const name of profile ? COMPANY_OF_CASE : COMPANY) add(name, 'company_sid', FURTHER)
   if (!profile) for (const [code, [zh]] of targets) for (const name of spokenOf(model, code, zh)) add(name, code, SPOKEN)

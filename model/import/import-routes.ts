@@ -132,7 +132,7 @@ export const importTemplate = defineRoute({
   tag: ':model',
   zh: '导入模板：空表，并说明各列怎样填、可填哪些值（.xlsx）',
   en: 'An empty table for an import, with what belongs into each column and the values that it takes (.xlsx)',
-  answer: { file: XLSX, leaves: 'nothing' },
+  answer: { file: XLSX, leaves: 'EXPORTED' },
   permission: 'import',
   of: ':model',
 })

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { headingKey, type HeadingHints, isUnnamed, matchHeadings, type Remembered } from '../../model/import/headings.ts'
+import { headingKey, type HeadingHints, isUnnamed, matchHeadings, mayImport, type Remembered } from '../../model/import/headings.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { modelNamed } from '../records/registry.ts'
+import { fieldOf, modelNamed } from '../records/registry.ts'
+import { languagesOf, wordingOf } from '../records/words/wording.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { insertRows } from '../records/write/write.ts'
 import { both, refuse } from '../errors.ts'
@@ -24,9 +25,22 @@ export async function rememberedFor(ctx: Context, model: Model): Promise<Remembe
 
 /** Knowledge to recognise the headings of an import: the mappings of this company, and the words of the kind of case */
 export const hintsFor = async (ctx: Context, model: Model): Promise<HeadingHints> => ({
-  remembered: await rememberedFor(ctx, model),
+  remembered: new Map([...(await ownWordsOf(ctx, model)), ...(await rememberedFor(ctx, model))]),
   profile: profileOf(ctx, model),
 })
+
+/** A field that the tenant calls otherwise is found by that word, too. */
+async function ownWordsOf(ctx: Context, model: Model): Promise<[string, string][]> {
+  const languages = ['zh', 'en', ...(await languagesOf(ctx.tenant)).map(({ code }) => code)]
+  const each = await Promise.all(languages.map((language) => wordingOf(ctx, language)))
+  return each.flatMap((words) =>
+    Object.entries(words).flatMap(([key, text]): [string, string][] => {
+      const [name, code = '', more] = key.split('.')
+      const field = name === model.name && more === undefined ? fieldOf(model, code) : undefined
+      return field && mayImport(field) ? [[headingKey(text), code]] : []
+    }),
+  )
+}
 
 const fieldIn = (target: unknown) =>
   typeof target === 'object' && target !== null && 'field' in target && typeof target.field === 'string' ? target.field : null

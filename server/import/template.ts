@@ -4,19 +4,23 @@ import { conditionWords } from '../../model/kit/conditions.ts'
 import { wordIn, type Words } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { WireField } from '../../model/kit/wire/wire.ts'
-import type { Context } from '../records/context.ts'
+import { type Context, inTransaction } from '../records/context.ts'
 import { namesSeen } from '../records/history/named-changes.ts'
-import { accessOf } from '../records/permission/permission.ts'
+import { auditIn } from '../auth/audit/audit.ts'
+import { outcomeOf } from '../records/abilities.ts'
+import { authorize } from '../records/permission/permission.ts'
 import { search } from '../records/query/search.ts'
 import { fieldsOf, modelNamed } from '../records/registry.ts'
+import { schemaFor } from '../records/layouts/schema-for.ts'
 import { schemaOf } from '../records/schema.ts'
 import { serve } from '../route.ts'
 import { disposition } from '../storage/disposition.ts'
 
 /** An empty table for an import, with two sheets beside it: what belongs into each column, and the values that some columns take. */
 export const templateRoute = serve(importTemplate, async ({ ctx, model, reply }) => {
-  const columns = columnsOf(ctx, model)
+  const columns = await columnsOf(ctx, model)
   const values = await valuesOf(ctx, columns)
+  await tellAudit(ctx, model, values)
   const [zh, en] = [`${model.zh}导入模板`, `Import template ${model.en}`]
   const bytes = await writeXlsx({
     sheets: [
@@ -35,8 +39,12 @@ export const templateRoute = serve(importTemplate, async ({ ctx, model, reply })
 })
 
 /** Required columns first, then in the order of the form. Fields that are set once and never changed, such as the code of a role, are included. */
-function columnsOf(ctx: Context, model: Model): WireField[] {
-  const taken = schemaOf(ctx, model).fields.filter(({ importable, editable, settable }) => importable && (editable || settable))
+async function columnsOf(ctx: Context, model: Model): Promise<WireField[]> {
+  const { fields } = await schemaFor(ctx, model)
+  // An import knows the options by the words of the product alone.
+  const options = new Map(schemaOf(ctx, model).fields.map((field) => [field.code, field.options]))
+  const known = fields.map((field) => ({ ...field, ...(field.options && { options: options.get(field.code) ?? [] }) }))
+  const taken = known.filter(({ importable, editable, settable }) => importable && (editable || settable))
   return [...taken.filter(isNeeded), ...taken.filter((field) => !isNeeded(field))]
 }
 
@@ -45,7 +53,7 @@ const isNeeded = (field: WireField) => field.required && field.default === undef
 
 type Values = { field: WireField; names: string[] }
 
-/** The options of a column, or the records that it may name: few enough to choose from, and visible to this person. */
+/** The options of a column, or the records that it may name: few enough to choose from, and such as this person may export. */
 async function valuesOf(ctx: Context, columns: readonly WireField[]): Promise<Values[]> {
   const found: Values[] = []
   const ofModel = new Map<string, string[]>()
@@ -57,6 +65,14 @@ async function valuesOf(ctx: Context, columns: readonly WireField[]): Promise<Va
   return found
 }
 
+/** The names of other records leave with the file. */
+const tellAudit = (ctx: Context, { name }: Model, values: readonly Values[]) => {
+  const named = values.filter(({ field }) => field.to)
+  const details = { format: 'xlsx', fields: named.map(({ field }) => field.code) }
+  const records = named.reduce((sum, { names }) => sum + names.length, 0)
+  return inTransaction(ctx, (tx) => auditIn(tx, [{ event: 'EXPORTED', user: ctx.actor.user_sid, entity: name, records, details }]))
+}
+
 const optionsOf = ({ options }: WireField) => (options ?? []).flatMap(({ label, valid }) => (valid ? [label] : []))
 
 const MAX_NAMES = 300
@@ -65,8 +81,7 @@ const MAX_NAMES = 300
 async function namesOf(ctx: Context, { to = '', to_case }: WireField): Promise<string[]> {
   if (to_case || to === 'user_info' || !ctx.tenant.models.all.has(to)) return []
   const model = modelNamed(ctx.tenant.models, to)
-  const { verbs } = accessOf(ctx, model)
-  if (!verbs.has('search') && !verbs.has('*')) return []
+  if (!outcomeOf(() => authorize(ctx, model, 'export')).allowed) return []
   const { record, total = 0 } = await search(ctx, model, { fl: ['sid'], rows: MAX_NAMES }, { most: MAX_NAMES })
   if (total > MAX_NAMES) return []
   const sids = record.map(({ sid }) => String(sid))
