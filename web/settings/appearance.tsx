@@ -13,6 +13,7 @@ import { NotAllowed } from '../ui/faults/notice.tsx'
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx'
 import { allows } from '../api/allows.ts'
 import { useWords } from '../words/language.ts'
+import { LookPreview } from './look-preview.tsx'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 const LAYOUTS = Object.keys(LAYOUT.options) as (keyof typeof LAYOUT.options)[] // its own keys
@@ -113,6 +114,7 @@ function Colours({ look, put }: PartProps) {
         ))}
       </div>
       <p className="quiet">{t('look.readable')}</p>
+      <LookPreview look={look} />
     </fieldset>
   )
 }

@@ -17,5 +17,11 @@ export const lookEn: Record<keyof typeof lookZh, string> = {
   'look.notPng': 'Choose a PNG picture',
   'look.tooLarge': 'The picture is larger than 200 KB',
   'look.tooWide': 'The picture is {{width}} × {{height}} pixels: too large',
+  'look.light': 'Light',
+  'look.dark': 'Dark',
+  'look.menu': 'Menu',
+  'look.button': 'Button',
+  'look.link': 'A link',
+  'look.contrast': 'Contrast of links {{accent}} : 1, of the menu {{menu}} : 1 (at least 4.5 is readable)',
   'look.readable': 'The theme colour is darkened or lightened where text would be hard to read.',
 }

@@ -15,5 +15,11 @@ export const lookZh = {
   'look.notPng': '请选择 PNG 图片',
   'look.tooLarge': '图片超过 200KB',
   'look.tooWide': '图片为 {{width}}×{{height}} 像素，超过限制',
+  'look.light': '浅色',
+  'look.dark': '深色',
+  'look.menu': '菜单',
+  'look.button': '按钮',
+  'look.link': '链接',
+  'look.contrast': '链接对比度 {{accent}} : 1，菜单对比度 {{menu}} : 1（不低于 4.5 即清晰可读）',
   'look.readable': '主题色会自动调整到看得清的深浅。',
 } as const
