@@ -113,3 +113,21 @@ test('[2.23] [2.33] an administrator puts a shared statistic on a page of the po
   assert.deepEqual(complaints, [])
   await done()
 })
+
+test('a statistic by a field that is not published any more says so on a page of the portal', async () => {
+  const make = async (path: string, body: Record<string, unknown>) => {
+    const { data, text } = await call<{ sid: string; code: string }>(path, body, { as: admin })
+    assert.ok(data?.sid, text)
+    return data
+  }
+  const field = await make('custom_field/do/create', { entity: 'patent', code: 'place_of_use', name: '使用地', data_type: 'STRING' })
+  await call('custom_field/do/publish', { sid: field.sid }, { as: admin })
+  const { code } = await make('statistic/do/create', { name: '按使用地', entity: 'patent', row_by: 'place_of_use', measure: 'COUNT', drawing: 'BAR', share: 'COMPANY' }) // oxfmt-ignore
+  const page = await make('portal_template/do/create', { name: '使用地', alias: 'places', portal_type: 'MODULE', layout: [{ i: code, x: 0, y: 0, w: 8, h: 9 }] }) // oxfmt-ignore
+  await call('portal_template/do/publish', { sid: page.sid }, { as: admin })
+  await call('custom_field/do/unpublish', { sid: field.sid }, { as: admin })
+  const opened = await openPage({ lang: 'en', as: admin })
+  await opened.go('/portal/places')
+  await opened.page.getByText('has no field “place_of_use”').waitFor()
+  await opened.done()
+})
