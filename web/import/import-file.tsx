@@ -37,7 +37,8 @@ export function ImportFile({ schema, onTaken }: ImportFileProps) {
       if (!(wrong instanceof ApiFault)) throw wrong
       const reaction = reactionTo(wrong)
       const why = wrong.errors.find(({ field }) => field === 'file')?.reason
-      setFault([reaction.show === 'words' ? t(reaction.word) : wrong.message, why].filter(Boolean).join(t('import.because')))
+      const said = reaction.show === 'words' ? t(reaction.word) : wrong.message
+      setFault(why && !said.includes(why) ? `${said}${t('import.because')}${why}` : said)
     } finally {
       setName('')
     }
