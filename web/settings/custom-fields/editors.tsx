@@ -46,7 +46,7 @@ function InputTypeEditor(props: EditorProps) {
       value={isLost ? null : textOf(value)}
       onChange={(picked: string | undefined) => onChange?.(picked ?? null)}
       options={known.map(({ code, label }) => ({ value: code, label }))}
-      placeholder={t('customField.usualInput', { name: known[0]?.label ?? '' })}
+      placeholder={known[0] && t('customField.usualInput', { name: known[0].label })}
       allowClear
     />
   )
