@@ -79,7 +79,7 @@ test('[2.23] a role of a company that reads fees, or deadlines, gets the home pa
     // oxfmt-ignore
     const role = await make('role', { code: `reads_${entity}`, name: entity, weight: 5 })
     await make('role_grant', { role_sid: role, entity, verbs: ['get', 'search', 'count'], data_scope: 'COMPANY_SUB' })
-    const { kind: found, widgets } = await config(await enrol('external_member', { role_sids: [role] }))
+    const { kind: found, widgets } = await config(await enrol('inventor', { role_sids: [role] }))
     assert.equal(found, kind, entity)
     if (kind === 'fees') assert.ok(widgets.includes('fees'))
   }
