@@ -10,7 +10,7 @@ const ROW: FeeRow = {
   unit_to: null, year_from: null, year_to: null, entity: '', reducible: false, source: 'test', legal_basis: 'test', certainty: 'SURE', version: '1',
 } // oxfmt-ignore
 
-const priced = (facts: FeeFacts, ...rows: Partial<FeeRow>[]) => {
+const priced = (facts: Partial<FeeFacts>, ...rows: Partial<FeeRow>[]) => {
   const { amount, certainty } = priceOf('X', { country: 'CN', ...facts }, '2026-03-10', {
     schedules: schedulesOf(rows.map((row) => ({ ...ROW, ...row }))),
   })

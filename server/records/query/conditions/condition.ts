@@ -317,7 +317,7 @@ const isSeveral = (value: Value) => value.kind === 'function' && value.value ===
 
 /** my_companies() stands for the company of the person and all below it. */
 const boundAll = (joins: Joins, shown: string, field: Field, values: readonly Value[]): unknown[] =>
-  values.flatMap((value) => {
+  values.flatMap((value): readonly unknown[] => {
     const one = bind(joins, shown, field, value)
     return isSeveral(value) ? joins.ctx.actor.companies : [one]
   })
