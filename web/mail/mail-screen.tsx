@@ -2,7 +2,7 @@ import { Alert, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { allowsOn } from '../api/allows.ts'
-import { type Rec, useRecord, useSearch } from '../api/api.ts'
+import { type Rec, useRecord } from '../api/api.ts'
 import { timeText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { useKeys } from '../ui/keys.ts'
@@ -11,6 +11,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx'
 import { QueryFault } from '../ui/faults/query-fault.tsx'
 import { EntityPage } from '../records/entity-page.tsx'
+import { usePaged } from '../records/list/use-paged.tsx'
 import { useWords } from '../words/language.ts'
 import { MailForm } from './mail-form.tsx'
 import { MailText } from './mail-text.tsx'
@@ -34,8 +35,7 @@ function Mails({ schema }: { schema: WireSchema }) {
   const { t } = useWords()
   const [shown, setShown] = useState<Shown>('open')
   const [chosen, setChosen] = useState<string>()
-  const { data, error, refetch } = useSearch(MODEL, { fl: FL, iql: SHOWN[shown], rows: 100, total: 'capped' })
-  const rows = data?.record ?? []
+  const { data, error, refetch, record: rows, pages } = usePaged(MODEL, { fl: FL, iql: SHOWN[shown], rows: 100 })
   const at = Math.max(0, rows.findIndex(({ sid }) => sid === chosen)) // oxfmt-ignore
   const step = (by: number) => setChosen(rows[Math.min(Math.max(at + by, 0), rows.length - 1)]?.sid)
   useKeys({ j: () => step(1), k: () => step(-1) })
@@ -61,6 +61,7 @@ function Mails({ schema }: { schema: WireSchema }) {
           <Chosen key={current.sid} sid={current.sid} schema={schema} onDone={() => setChosen(rows[at + 1]?.sid)} />
         </div>
       )}
+      {pages}
       {current && <p className="quiet queue-keys">{t('archivedMail.keys')}</p>}
     </div>
   )

@@ -1,10 +1,10 @@
 import { InboxOutlined } from '@ant-design/icons'
-import { Alert, App, Pagination, Segmented, Tag, Upload } from 'antd'
+import { Alert, App, Segmented, Tag, Upload } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { receiveNotices } from '../../model/notices/notice-intake-actions.ts'
 import { UNDECIDED } from '../../model/notices/notice_intake.ts'
-import { type Rec, useRecord, useSearch, useWrite } from '../api/api.ts'
+import { type Rec, useRecord, useWrite } from '../api/api.ts'
 import { ask, PAGE_TIMEOUT } from '../api/call.ts'
 import { dayText } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
@@ -14,6 +14,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx'
 import { QueryFault } from '../ui/faults/query-fault.tsx'
 import { EntityPage } from '../records/entity-page.tsx'
+import { usePaged } from '../records/list/use-paged.tsx'
 import { useWords } from '../words/language.ts'
 import { EnterFacts } from './enter-facts.tsx'
 import { IntakeForm } from './intake-form.tsx'
@@ -34,19 +35,15 @@ export const IntakeScreen = () => <EntityPage entity={MODEL} content={Inbox} />
 type Shown = 'open' | 'decided'
 
 function Inbox({ schema }: { schema: Schema }) {
-  const { t, tag } = useWords()
+  const { t } = useWords()
   const [shown, setShown] = useState<Shown>('open')
   const [chosen, setChosen] = useState<string>()
   const iql =
     shown === 'open'
       ? `state IN (${OPEN}) OR waits_to_enter = true ORDER BY created_at`
       : `state IN ('ACCEPTED', 'REJECTED') ORDER BY decided_at DESC`
-  const [page, setPage] = useState(1)
-  const { data, error, refetch, isPlaceholderData } = useSearch(MODEL, { fl: SHOWN, iql, rows: ROWS, start: (page - 1) * ROWS, total: 'capped' })
-  const rows = data?.record ?? []
-  const total = data?.total ?? 0
+  const { data, error, refetch, record: rows, pages } = usePaged(MODEL, { fl: SHOWN, iql, rows: ROWS })
   useReading(rows)
-  if (page > 1 && data && !isPlaceholderData && rows.length === 0) setPage(page - 1) // the last of this page was decided
   const at = Math.max(0, rows.findIndex(({ sid }) => sid === chosen)) // oxfmt-ignore
   const step = (by: number) => setChosen(rows[Math.min(Math.max(at + by, 0), rows.length - 1)]?.sid)
   useKeys({ j: () => step(1), k: () => step(-1) })
@@ -58,7 +55,7 @@ function Inbox({ schema }: { schema: Schema }) {
         acts={
           <Segmented<Shown>
             value={shown}
-            onChange={(one) => (setShown(one), setPage(1))}
+            onChange={setShown}
             options={[
               { value: 'open', label: t('intake.open') },
               { value: 'decided', label: t('intake.decided') },
@@ -76,17 +73,7 @@ function Inbox({ schema }: { schema: Schema }) {
           {rows[at] && <Chosen key={rows[at].sid} sid={rows[at].sid} schema={schema} onDone={() => setChosen(rows[at + 1]?.sid)} />}
         </div>
       )}
-      {total > ROWS && (
-        <Pagination
-          size="small"
-          current={page}
-          pageSize={ROWS}
-          total={total}
-          showSizeChanger={false}
-          onChange={setPage}
-          showTotal={(of, [from, to]) => t('intake.shownOf', { from, to, of: of.toLocaleString(tag) })}
-        />
-      )}
+      {pages}
       <p className="quiet queue-keys">{t('intake.keys')}</p>
     </div>
   )

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { giveShare, revokeAnyShare, revokeShare } from '../../../model/sharing/share-actions.ts'
 import { SHARE_LEVEL } from '../../../model/sharing/share-level.ts'
 import type { WireSchema } from '../../../model/kit/wire/wire.ts'
-import { act, type Rec, useMe, useSchema, useSearch, useWrite } from '../../api/api.ts'
+import { act, type Rec, useMe, useSchema, useWrite } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
+import { usePaged } from '../../records/list/use-paged.tsx'
 import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
 import { rightText } from './shared-by.tsx'
@@ -17,8 +18,7 @@ import { ShareDialog } from './share-dialog.tsx'
 import { Visits } from './visits.tsx'
 
 const FIELDS = ['sid', 'to_kind', 'to_name', 'document_sid', 'rights', 'sharer_sid', 'expires_at', 'has_password', 'max_visits', 'visits', 'last_visit_at', 'revoked_at'] // oxfmt-ignore
-/** The newest; a case has hardly more. */
-const MAX_SHOWN = 100
+const ROWS = 50
 
 /** The people with whom a case and its documents are shared, and their visits. */
 export function Shares({ schema: kind, record, name }: { schema: WireSchema; record: Rec; name: string }) {
@@ -26,9 +26,8 @@ export function Shares({ schema: kind, record, name }: { schema: WireSchema; rec
   const schema = useSchema('share').data
   const [isGiving, setGiving] = useState(false)
   const iql = `case_sid = '${record.sid}' ORDER BY created_at DESC`
-  const { data, isPending } = useSearch('share', { fl: FIELDS, iql, rows: MAX_SHOWN, total: 'none' })
+  const { record: shares, isPending, pages } = usePaged('share', { fl: FIELDS, iql, rows: ROWS })
   if (isPending || !schema) return <Skeleton active paragraph={{ rows: 4 }} />
-  const shares = data?.record ?? []
   const level = String(record[SHARE_LEVEL] ?? '')
   const isClosed = level === 'NO' || level === 'SYSTEM_NO'
   const levelField = kind.fields.find(({ code }) => code === SHARE_LEVEL)
@@ -46,6 +45,7 @@ export function Shares({ schema: kind, record, name }: { schema: WireSchema; rec
         </p>
       )}
       {shares.length === 0 ? <Nothing text={t('share.none')} hint={t('share.noneHint')} /> : <ShareTable shares={shares} isClosed={isClosed} />}
+      {pages}
       {isGiving && <ShareDialog caseSid={record.sid} name={name} level={level} onClose={() => setGiving(false)} />}
     </>
   )

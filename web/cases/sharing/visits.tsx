@@ -1,9 +1,10 @@
 import { Modal, Skeleton } from 'antd'
-import { type Rec, useSchema, useSearch } from '../../api/api.ts'
+import { type Rec, useSchema } from '../../api/api.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
+import { usePaged } from '../../records/list/use-paged.tsx'
 import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
 
@@ -14,18 +15,18 @@ export function Visits({ share, onClose }: { share: Rec; onClose: () => void }) 
   const { t, tag } = useWords()
   const zone = useZone()
   const schema = useSchema('share_visit').data
-  const { data } = useSearch('share_visit', { fl: FIELDS, iql: `share_sid = '${share.sid}' ORDER BY visited_at DESC`, rows: 100, total: 'none' })
+  const { data, record, pages } = usePaged('share_visit', { fl: FIELDS, iql: `share_sid = '${share.sid}' ORDER BY visited_at DESC`, rows: 100 })
   const act = schema?.fields.find(({ code }) => code === 'act')
   const name = share['to_kind'] === 'LINK' ? t('share.LINK') : String(share['to_name'] ?? '')
   return (
     <Modal open width={820} title={t('share.visitsTitle', { name })} footer={null} onCancel={onClose}>
       {!data || !act ? (
         <Skeleton active />
-      ) : data.record.length === 0 ? (
+      ) : record.length === 0 ? (
         <Nothing text={t('share.noVisits')} />
       ) : (
         <PlainTable<Rec>
-          dataSource={data.record}
+          dataSource={record}
           scroll={{ x: 700, y: 400 }}
           columns={[
             { title: t('share.time'), width: 140, render: (_, row) => timeText(String(row['visited_at']), tag, zone) },
@@ -37,6 +38,7 @@ export function Visits({ share, onClose }: { share: Rec; onClose: () => void }) 
           ]}
         />
       )}
+      {pages}
     </Modal>
   )
 }

@@ -4,7 +4,7 @@ import { Button, Drawer, Segmented, Skeleton } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import type { Rec } from '../../api/api.ts'
-import { useSchema, useSearch } from '../../api/api.ts'
+import { useSchema } from '../../api/api.ts'
 import { NewDeadline } from '../dates/new-deadline.tsx'
 import { ExtendButton } from '../dates/extend.tsx'
 import { DoneOrNot } from '../dates/done-or-not.tsx'
@@ -19,6 +19,7 @@ import { DaysToLoss, DueDaysLeft } from '../dates/days-left.tsx'
 import { dueDayOf } from '../dates/due-day.ts'
 import { nameOf } from '../dates/next-due.tsx'
 import { PlainTable } from '../../records/list/plain-table.tsx'
+import { usePaged } from '../../records/list/use-paged.tsx'
 
 const FL = [
   ...['sid', 'name', 'name_en', 'kind', 'official_due', 'internal_due', 'grace_end', 'owner_sid', 'status', 'done_date', 'certainty', 'provisional'],
@@ -34,10 +35,9 @@ export function CaseDeadlines({ sid, name, onRecord }: { sid: string; name: stri
   const isAll = read('which') === 'all'
   const opened = read('why')
   const iql = `case_sid = '${sid}'${isAll ? '' : ` AND ${OPEN}`} ORDER BY ${isAll ? 'official_due ASC' : 'final_due ASC, official_due ASC'}`
-  const { data, isPending } = useSearch('deadline', { fl: FL, iql, rows: 100 })
-  const columns = useColumns(schema, data?.record ?? [], (record) => put({ why: record.sid }))
+  const { data, record: rows, isPending, pages } = usePaged('deadline', { fl: FL, iql, rows: 100 })
+  const columns = useColumns(schema, rows, (record) => put({ why: record.sid }))
   if (isPending || !schema) return <Skeleton active paragraph={{ rows: 6 }} />
-  const rows = data?.record ?? []
   return (
     <>
       <div className="tab-bar">
@@ -74,6 +74,7 @@ export function CaseDeadlines({ sid, name, onRecord }: { sid: string; name: stri
           ),
         }}
       />
+      {pages}
       <Drawer open={Boolean(opened)} onClose={() => put({ why: '' })} size={520} mask={false} title={t('deadlines.why')} destroyOnHidden>
         {opened && <DeadlineWhy sid={opened} acts={<ExtendButton sid={opened} />} />}
       </Drawer>

@@ -3,6 +3,7 @@ import { type Rec, useSchema, useSearch } from '../../api/api.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { isRef } from '../../fields/names.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
+import { usePaged } from '../../records/list/use-paged.tsx'
 import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
 import { DayCell } from '../worklist/cells.tsx'
@@ -15,13 +16,12 @@ export function Dealings({ sid }: { sid: string }) {
   const head = useSchema('case').data
   const stateIn = useStateWords()
   const fl = ['dealing_sid', 'dealing_sid.kind', 'dealing_sid.status', 'dealing_sid.phase', 'note', 'created_at']
-  const { data, isPending } = useSearch('dealt_right', { fl, iql: `case_sid = '${sid}' ORDER BY created_at DESC`, rows: 100 })
+  const { record: rows, isPending, pages } = usePaged('dealt_right', { fl, iql: `case_sid = '${sid}' ORDER BY created_at DESC`, rows: 50 })
   if (isPending || !head) return <Skeleton active paragraph={{ rows: 4 }} />
   const labelOf = (code: string, value: unknown) => {
     const field = head.fields.find((one) => one.code === code)
     return field ? optionLabel(field, value) : ''
   }
-  const rows = data?.record ?? []
   if (rows.length === 0) return <Nothing text={t('dealings.none')} hint={t('dealings.noneHint')} />
   return (
     <div className="stack">
@@ -39,6 +39,7 @@ export function Dealings({ sid }: { sid: string }) {
           },
         ]}
       />
+      {pages}
       <OwnerHistory sid={sid} />
     </div>
   )

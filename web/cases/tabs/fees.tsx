@@ -5,7 +5,7 @@ import { forecastYears } from '../../../model/fees/annuities/years-ahead-actions
 import { Segmented, Skeleton, Tag } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { Rec } from '../../api/api.ts'
-import { act, useSchema, useSearch } from '../../api/api.ts'
+import { act, useSchema } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
 import { Digits, Money } from '../../fields/money.tsx'
 import { dayText } from '../../fields/moments.ts'
@@ -20,6 +20,7 @@ import { Costs } from '../charts/costs.tsx'
 import { Converted } from '../charts/in-company-currency.tsx'
 import { WholeLife } from '../charts/whole-life.tsx'
 import { PlainTable } from '../../records/list/plain-table.tsx'
+import { usePaged } from '../../records/list/use-paged.tsx'
 
 const FL = [
   ...[
@@ -94,43 +95,46 @@ function Fees({ sid, isAll }: { sid: string; isAll: boolean }) {
   const { t, lang, tag } = useWords()
   const schema = useSchema('fee').data
   const iql = `case_sid = '${sid}'${isAll ? '' : ` AND ${UNPAID_IQL}`} ORDER BY due_date ASC`
-  const { data, isPending } = useSearch('fee', { fl: FL, iql, rows: 100 })
+  const { record: fees, isPending, pages } = usePaged('fee', { fl: FL, iql, rows: 100 })
   if (isPending || !schema) return <Skeleton active paragraph={{ rows: 6 }} />
   const decision = schema.fields.find(({ code }) => code === 'decision')
   const day = (value: unknown) => (typeof value === 'string' ? <time dateTime={value}>{dayText(value, tag)}</time> : <span className="none">—</span>)
   const amount = (value: unknown, { currency }: Rec) => <Digits amount={Number(value) === 0 ? null : value} currency={currency} />
   return (
-    <PlainTable<Rec>
-      dataSource={data?.record ?? []}
-      scroll={{ x: 960 }}
-      components={WIDE}
-      columns={[
-        {
-          title: t('fees.what'),
-          render: (_, record) => (
-            <>
-              {nameOf(record, lang)} {record['certainty'] === 'CHECK' && <Tag color="warning">{t('deadlines.check')}</Tag>}
-            </>
-          ),
-        },
-        {
-          title: t('fees.amount'),
-          width: 124,
-          align: 'right',
-          render: (_, record) => <Money amount={record['amount']} currency={record['currency']} />,
-        },
-        { title: t('fees.surcharge'), width: 100, align: 'right', render: (_, record) => amount(record['surcharge'], record) },
-        { title: t('fees.dueDate'), width: 112, render: (_, record) => day(record['due_date']) },
-        {
-          title: t('deadlines.left'),
-          width: 130,
-          render: (_, record) => (schema.states?.closed.includes(String(record['status'])) ? null : <FeeDaysLeft record={record} />),
-        },
-        { title: t('fees.grace'), width: 112, render: (_, record) => day(record['grace_end']) },
-        { title: t('fees.decision'), width: 90, render: (_, record) => (decision ? optionLabel(decision, record['decision']) : '') },
-        { title: t('deadlines.status'), width: 110, render: (_, record) => <StateTag schema={schema} state={record['status']} /> },
-      ]}
-      locale={{ emptyText: <Nothing text={t(isAll ? 'fees.none' : 'fees.noneDue')} hint={t('fees.noneHint')} /> }}
-    />
+    <>
+      <PlainTable<Rec>
+        dataSource={fees}
+        scroll={{ x: 960 }}
+        components={WIDE}
+        columns={[
+          {
+            title: t('fees.what'),
+            render: (_, record) => (
+              <>
+                {nameOf(record, lang)} {record['certainty'] === 'CHECK' && <Tag color="warning">{t('deadlines.check')}</Tag>}
+              </>
+            ),
+          },
+          {
+            title: t('fees.amount'),
+            width: 124,
+            align: 'right',
+            render: (_, record) => <Money amount={record['amount']} currency={record['currency']} />,
+          },
+          { title: t('fees.surcharge'), width: 100, align: 'right', render: (_, record) => amount(record['surcharge'], record) },
+          { title: t('fees.dueDate'), width: 112, render: (_, record) => day(record['due_date']) },
+          {
+            title: t('deadlines.left'),
+            width: 130,
+            render: (_, record) => (schema.states?.closed.includes(String(record['status'])) ? null : <FeeDaysLeft record={record} />),
+          },
+          { title: t('fees.grace'), width: 112, render: (_, record) => day(record['grace_end']) },
+          { title: t('fees.decision'), width: 90, render: (_, record) => (decision ? optionLabel(decision, record['decision']) : '') },
+          { title: t('deadlines.status'), width: 110, render: (_, record) => <StateTag schema={schema} state={record['status']} /> },
+        ]}
+        locale={{ emptyText: <Nothing text={t(isAll ? 'fees.none' : 'fees.noneDue')} hint={t('fees.noneHint')} /> }}
+      />
+      {pages}
+    </>
   )
 }

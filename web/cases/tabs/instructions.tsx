@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { commentOnInstruction } from '../../../model/instructions/instruction-actions.ts'
 import type { WireSchema } from '../../../model/kit/wire/wire.ts'
-import { act, type Rec, useRecord, useSchema, useSearch, useTransition, useWrite } from '../../api/api.ts'
+import { act, type Rec, useRecord, useSchema, useTransition, useWrite } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
 import { ApiFault, faultLines } from '../../api/fault.ts'
 import { pageOf } from '../../api/page-of.ts'
@@ -16,6 +16,7 @@ import { isRef } from '../../fields/names.ts'
 import { StateTag } from '../../records/detail/state-tag.tsx'
 import { Transitions } from '../../records/detail/transitions.tsx'
 import { PlainTable } from '../../records/list/plain-table.tsx'
+import { usePaged } from '../../records/list/use-paged.tsx'
 import { FaultLines } from '../../ui/faults/fault-lines.tsx'
 import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
@@ -27,9 +28,8 @@ export function Instructions({ caseSid }: { caseSid: string }) {
   const { t } = useWords()
   const schema = useSchema('agency_instruction').data
   const iql = `case_sid = '${caseSid}' ORDER BY created_at DESC`
-  const { data, isPending } = useSearch('agency_instruction', { fl: ['sid'], iql, rows: 50, total: 'none' })
+  const { record: found, isPending, pages } = usePaged('agency_instruction', { fl: ['sid'], iql, rows: 10 })
   if (isPending || !schema) return <Skeleton active paragraph={{ rows: 6 }} />
-  const found = data?.record ?? []
   return (
     <>
       {allows(schema, 'create') && (
@@ -43,6 +43,7 @@ export function Instructions({ caseSid }: { caseSid: string }) {
       {found.map(({ sid }) => (
         <Instruction key={sid} schema={schema} sid={sid} />
       ))}
+      {pages}
     </>
   )
 }

@@ -2,12 +2,13 @@ import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { App, Button, Mentions, Skeleton } from 'antd'
 import { useRef, useState } from 'react'
 import { findMentionable } from '../../../model/notes/note-actions.ts'
-import { act, type Rec, useMe, useRemove, useSave, useSchema, useSearch } from '../../api/api.ts'
+import { act, type Rec, useMe, useRemove, useSave, useSchema } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
 import { ApiFault, faultLines } from '../../api/fault.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
 import { FaultLines } from '../../ui/faults/fault-lines.tsx'
+import { usePaged } from '../../records/list/use-paged.tsx'
 import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
 
@@ -21,9 +22,8 @@ export function Notes({ caseSid }: { caseSid: string }) {
   const [edited, setEdited] = useState<string | null>(null)
   const iql = `case_sid = '${caseSid}' ORDER BY created_at DESC`
   const fl = ['sid', 'text', 'mention_sids', 'created_by', 'created_at', 'updated_at']
-  const { data, isPending } = useSearch('case_note', { fl, iql, rows: 100, total: 'capped' })
+  const { record: notes, isPending, pages } = usePaged('case_note', { fl, iql, rows: 50 })
   if (isPending || !schema) return <Skeleton active paragraph={{ rows: 6 }} />
-  const notes = data?.record ?? []
   return (
     <div className="notes">
       {allows(schema, 'create') && <Writing caseSid={caseSid} />}
@@ -39,6 +39,7 @@ export function Notes({ caseSid }: { caseSid: string }) {
           </li>
         ))}
       </ul>
+      {pages}
     </div>
   )
 }

@@ -1,32 +1,30 @@
 import { Button, Skeleton } from 'antd'
 import { Link } from 'react-router'
-import { type Rec, useSchema, useSearch } from '../../api/api.ts'
+import { type Rec, useSchema } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { isRef } from '../../fields/names.ts'
 import { StateTag } from '../../records/detail/state-tag.tsx'
+import { usePaged } from '../../records/list/use-paged.tsx'
 import { Nothing } from '../../ui/faults/nothing.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useWords } from '../../words/language.ts'
 import { DaysLeft } from '../dates/days-left.tsx'
 import { DayCell } from '../worklist/cells.tsx'
 
-const MAX_SHOWN = 100
-
 /** The tasks of a case that this person sees, the open ones first. */
 export function CaseTasks({ sid }: { sid: string }) {
   const { t } = useWords()
   const schema = useSchema('task').data
   const fl = ['sid', 'title', 'status', 'assignee_sid', 'due_date', 'done_date']
-  const { data, isPending } = useSearch('task', {
+  const { record, isPending, pages } = usePaged('task', {
     fl,
     iql: `case_sid = '${sid}' ORDER BY done_date ASC, due_date ASC`,
-    rows: MAX_SHOWN,
-    total: 'none',
+    rows: 50,
   })
   if (!schema || isPending) return <Skeleton active paragraph={{ rows: 4 }} />
   const isOpen = (row: Rec) => !schema.states?.closed.includes(String(row['status']))
-  const rows = (data?.record ?? []).toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)))
+  const rows = record.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)))
   const fresh = allows(schema, 'create') && (
     <Link to={pageOf('task', `/new?case_sid=${sid}`)}>
       <Button>{t('mine.newTask')}</Button>
@@ -54,6 +52,7 @@ export function CaseTasks({ sid }: { sid: string }) {
           { title: t('mine.left'), width: 130, render: (_, row) => isOpen(row) && <DaysLeft date={String(row['due_date'])} /> },
         ]}
       />
+      {pages}
     </>
   )
 }

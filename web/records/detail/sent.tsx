@@ -3,13 +3,12 @@ import { App, Button } from 'antd'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { allowsOn } from '../../api/allows.ts'
-import { type Rec, useSchema, useSearch, useWrite } from '../../api/api.ts'
+import { type Rec, useSchema, useWrite } from '../../api/api.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { useWords } from '../../words/language.ts'
 import { PlainTable } from '../list/plain-table.tsx'
-
-const MAX_SHOWN = 100
+import { usePaged } from '../list/use-paged.tsx'
 
 type SentTableProps = {
   model: string
@@ -29,7 +28,7 @@ export function SentTable({ model, of, sid, at, columns, empty }: SentTableProps
   const { data: schema } = useSchema(model)
   const english = (code: string) => `${code}_en`
   const fl = ['sid', at, ...columns, english('reason')]
-  const { data } = useSearch(model, { fl, iql: `${of} = '${sid}' ORDER BY ${at} DESC`, rows: MAX_SHOWN, total: 'capped' })
+  const { data, record, pages } = usePaged(model, { fl, iql: `${of} = '${sid}' ORDER BY ${at} DESC`, rows: 50 })
   if (!schema || !data) return null
   const field = (code: string) => schema.fields.find((one) => one.code === code)
   const shown = (code: string, row: Rec) => {
@@ -40,15 +39,18 @@ export function SentTable({ model, of, sid, at, columns, empty }: SentTableProps
   }
   const time = (row: Rec) => (typeof row[at] === 'string' ? timeText(row[at], tag, zone) : '')
   return (
-    <PlainTable<Rec>
-      rowKey="sid"
-      dataSource={data.record}
-      locale={{ emptyText: empty }}
-      columns={[
-        { title: field(at)?.label, width: 180, render: (_, row) => <Link to={pageOf(model, `/${row.sid}`)}>{time(row)}</Link> },
-        ...columns.map((code) => ({ title: field(code)?.label, render: (_: unknown, row: Rec) => shown(code, row) })),
-      ]}
-    />
+    <>
+      <PlainTable<Rec>
+        rowKey="sid"
+        dataSource={record}
+        locale={{ emptyText: empty }}
+        columns={[
+          { title: field(at)?.label, width: 180, render: (_, row) => <Link to={pageOf(model, `/${row.sid}`)}>{time(row)}</Link> },
+          ...columns.map((code) => ({ title: field(code)?.label, render: (_: unknown, row: Rec) => shown(code, row) })),
+        ]}
+      />
+      {pages}
+    </>
   )
 }
 

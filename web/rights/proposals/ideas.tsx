@@ -4,13 +4,14 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Lang } from '../../../model/kit/fields.ts'
 import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { WRITTEN_IN } from '../../../model/rights/proposals/lifecycle.ts'
-import { type Rec, useRecord, useSearch } from '../../api/api.ts'
+import { type Rec, useRecord } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { CourseSteps } from '../../cases/course-steps.tsx'
 import { Nothing } from '../../ui/faults/nothing.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { EntityPage } from '../../records/entity-page.tsx'
+import { usePaged } from '../../records/list/use-paged.tsx'
 import { useWords } from '../../words/language.ts'
 import { ConfirmShare } from './confirm-share.tsx'
 import { IdeaForm } from './idea-form.tsx'
@@ -67,19 +68,17 @@ function Written({ schema }: { schema: WireSchema }) {
 const FROM_FORM = 'from the form'
 
 const FL = ['sid', 'case_no', 'title', 'title_en', 'status', 'submit_date', 'agreed_date', 'decided_date', 'filed_date', 'close_date', 'dept_opinion', 'ip_opinion', 'inventors', 'confirmed_by'] // oxfmt-ignore
-const MAX_SHOWN = 50
-
 function useSent(schema: WireSchema) {
   const known = FL.filter((code) => schema.fields.some((field) => field.code === code))
   const iql = '(created_by = me() OR submitter_sid = me() OR inventors.inventor_sid.user_sid = me()) ORDER BY updated_at DESC'
-  return useSearch('proposal', { fl: known, iql, rows: MAX_SHOWN, total: 'none' }).data
+  return usePaged('proposal', { fl: known, iql, rows: 50 })
 }
 
 /** Returned disclosures wait for their author, and shares for the inventor, so they come before the form. */
 function Waiting({ schema }: { schema: WireSchema }) {
   const { t, lang } = useWords()
   const [query] = useSearchParams()
-  const own = useSent(schema)?.record ?? []
+  const own = useSent(schema).record
   const found = own.filter(({ sid, status }) => status === 'RETURNED' && sid !== query.get('draft'))
   const shared = own.filter(({ status }) => status !== 'DRAFT')
   return (
@@ -111,17 +110,18 @@ const titleIn = (record: Rec, lang: Lang) => String((lang === 'en' && record['ti
 /** The own ideas, the latest first, each with its progress and, if it was returned, the next act. */
 function Sent({ schema }: { schema: WireSchema }) {
   const { t } = useWords()
-  const data = useSent(schema)
+  const { data, record: sent, pages } = useSent(schema)
   if (!data) return <Skeleton active paragraph={{ rows: 6 }} />
   return (
     <section aria-labelledby="ideas-sent">
       <h2 id="ideas-sent">{t('ideas.mine')}</h2>
-      {data.record.length === 0 && <Nothing text={t('ideas.none')} hint={t('ideas.noneHint')} />}
+      {sent.length === 0 && <Nothing text={t('ideas.none')} hint={t('ideas.noneHint')} />}
       <ul className="ideas-list">
-        {data.record.map((record) => (
+        {sent.map((record) => (
           <One key={record.sid} schema={schema} record={record} />
         ))}
       </ul>
+      {pages}
     </section>
   )
 }

@@ -2,12 +2,13 @@ import { App, Button, Input, Modal, Segmented, Skeleton, type TableColumnType } 
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire/wire.ts'
-import { type Rec, useSearch, useTransition } from '../../api/api.ts'
+import { type Rec, useTransition } from '../../api/api.ts'
 import { ApiFault, WAITS_FOR_APPROVAL } from '../../api/fault.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { KeyHints } from '../../cases/worklist/key-hints.tsx'
 import { optionLabel } from '../../fields/option-label.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
+import { usePaged } from '../../records/list/use-paged.tsx'
 import { useFocusText } from '../../ui/focus-text.ts'
 import { useKeys } from '../../ui/keys.ts'
 import { Nothing } from '../../ui/faults/nothing.tsx'
@@ -57,10 +58,9 @@ type RowsProps = { schema: WireSchema; view: View }
 
 function Rows({ schema, view }: RowsProps) {
   const { t } = useWords()
-  const { data } = useSearch('proposal', { fl: FL, iql: IQL[view], rows: 100, total: 'none' })
+  const { data, record: records, pages } = usePaged('proposal', { fl: FL, iql: IQL[view], rows: 100 })
   const [at, setAt] = useState<{ sid: string; row: number }>({ sid: '', row: 0 })
   const [asked, setAsked] = useState<{ record: Rec; decision: Decision } | null>(null)
-  const records = data?.record ?? []
   // The disclosure stays selected when others above it are decided elsewhere; once it is gone itself, the one at its place is next.
   const found = records.findIndex(({ sid }) => sid === at.sid)
   const here = found >= 0 ? found : Math.min(at.row, records.length - 1)
@@ -88,6 +88,7 @@ function Rows({ schema, view }: RowsProps) {
         columns={columnsOf({ schema, t, onAsk: isOpen ? ask : undefined })}
         locale={{ emptyText: <Nothing text={t(view === 'open' ? 'meeting.none' : 'meeting.noneDone')} /> }}
       />
+      {pages}
       {asked && <Reason key={asked.record.sid} {...asked} label={stepLabel(schema, asked.decision)} onClose={() => setAsked((now) => (now === asked ? null : now))} />}
     </>
   )

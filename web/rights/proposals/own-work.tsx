@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire/wire.ts'
-import { type Rec, useSchemas, useSearch } from '../../api/api.ts'
+import { type Rec, useSchemas } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { CourseSteps } from '../../cases/course-steps.tsx'
@@ -12,6 +12,7 @@ import { quoted } from '../../api/iql.ts'
 import { isRef } from '../../fields/names.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { Money } from '../../fields/money.tsx'
+import { usePaged } from '../../records/list/use-paged.tsx'
 import { useWords } from '../../words/language.ts'
 
 const OWN = { faults: 'own' } as const
@@ -36,8 +37,7 @@ const FL = ['sid', 'case_no', 'title', 'title_en', 'status', 'filing_date', 'pub
 function Patents({ schema, sees }: { schema: WireSchema; sees: boolean }) {
   const { t, lang } = useWords()
   const fl = FL.filter((code) => schema.fields.some((field) => field.code === code))
-  const { data } = useSearch('patent', { fl, iql: `${IS_MINE} ORDER BY updated_at DESC`, rows: MAX_SHOWN, total: 'none' }, { meta: OWN })
-  const patents = data?.record ?? []
+  const { record: patents, pages } = usePaged('patent', { fl, iql: `${IS_MINE} ORDER BY updated_at DESC`, rows: MAX_SHOWN }, { meta: OWN })
   if (patents.length === 0) return null
   return (
     <section aria-labelledby="ideas-patents">
@@ -53,6 +53,7 @@ function Patents({ schema, sees }: { schema: WireSchema; sees: boolean }) {
           </li>
         ))}
       </ul>
+      {pages}
       {sees && <Certificates patents={patents} />}
     </section>
   )
@@ -62,8 +63,8 @@ function Certificates({ patents }: { patents: readonly Rec[] }) {
   const { t } = useWords()
   const [at, setAt] = useState<number>()
   const iql = `case_sid IN (${patents.map(({ sid }) => quoted(sid)).join(', ')}) AND visibility = 'V3' AND is_main = TRUE ORDER BY issue_date DESC`
-  const { data } = useSearch('document', { fl: ['sid', 'file_name'], iql, rows: MAX_SHOWN, total: 'none' }, { meta: OWN })
-  const files = (data?.record ?? []).map((record) => ({ sid: record.sid, name: String(record['file_name']) }))
+  const { record: found, pages } = usePaged('document', { fl: ['sid', 'file_name'], iql, rows: MAX_SHOWN }, { meta: OWN })
+  const files = found.map((record) => ({ sid: record.sid, name: String(record['file_name']) }))
   if (files.length === 0) return null
   return (
     <>
@@ -77,6 +78,7 @@ function Certificates({ patents }: { patents: readonly Rec[] }) {
           </li>
         ))}
       </ul>
+      {pages}
       {at !== undefined && <Viewer files={files} at={at} onClose={() => setAt(undefined)} />}
     </>
   )
@@ -87,17 +89,17 @@ const SHARE = ['sid', 'award_no', 'case_sid', 'award_type', 'contribution_pct', 
 function Awards({ schema }: { schema: WireSchema }) {
   const { t, tag } = useWords()
   const fl = SHARE.filter((code) => schema.fields.some((field) => field.code === code))
-  const { data } = useSearch('award_share', { fl, iql: 'inventor_sid.user_sid = me() ORDER BY created_at DESC', rows: MAX_SHOWN, total: 'none' }, { meta: OWN })
+  const { record: shares, pages } = usePaged('award_share', { fl, iql: 'inventor_sid.user_sid = me() ORDER BY created_at DESC', rows: MAX_SHOWN }, { meta: OWN })
   const label = (record: Rec, code: string) => {
     const field = schema.fields.find((one) => one.code === code)
     return field ? optionLabel(field, record[code]) : ''
   }
-  if (!data || data.record.length === 0) return null
+  if (shares.length === 0) return null
   return (
     <section aria-labelledby="ideas-awards">
       <h2 id="ideas-awards">{t('ideas.awards')}</h2>
       <ul className="ideas-list">
-        {data.record.map((record) => (
+        {shares.map((record) => (
           <li key={record.sid}>
             <Link to={pageOf('award_share', `/${record.sid}`)}>
               <b>{label(record, 'award_type')}</b> <Money amount={record['amount']} currency={record['currency']} />
@@ -110,6 +112,7 @@ function Awards({ schema }: { schema: WireSchema }) {
           </li>
         ))}
       </ul>
+      {pages}
     </section>
   )
 } // oxfmt-ignore

@@ -4,12 +4,13 @@ import { Link } from 'react-router'
 import { declineReview, submitReview } from '../../../model/rights/proposals/actions.ts'
 import { CRITERIA, CRITERION_CODES, type Criterion } from '../../../model/rights/proposals/criteria.ts'
 import type { WireSchema } from '../../../model/kit/wire/wire.ts'
-import { act, type Rec, useRecord, useSchema, useSearch, useWrite } from '../../api/api.ts'
+import { act, type Rec, useRecord, useSchema, useWrite } from '../../api/api.ts'
 import { ApiFault, linesOf } from '../../api/fault.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { isRef } from '../../fields/names.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { viewFor } from '../../fields/views.ts'
+import { usePaged } from '../../records/list/use-paged.tsx'
 import { FaultLines } from '../../ui/faults/fault-lines.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { Nothing } from '../../ui/faults/nothing.tsx'
@@ -30,8 +31,7 @@ export function Reviews() {
   const { t } = useWords()
   const [view, setView] = useState<View>('open')
   const [chosen, setChosen] = useState('')
-  const { data } = useSearch('proposal_review', { fl: FL, iql: IQL[view], rows: 100, total: 'none' })
-  const records = data?.record ?? []
+  const { data, record: records, pages } = usePaged('proposal_review', { fl: FL, iql: IQL[view], rows: 100 })
   const now = records.find(({ sid }) => sid === chosen) ?? records[0]
   return (
     <div className="page">
@@ -57,6 +57,7 @@ export function Reviews() {
           <One key={now.sid} review={now} isOpen={view === 'open'} />
         </div>
       )}
+      {pages}
     </div>
   )
 } // oxfmt-ignore

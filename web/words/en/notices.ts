@@ -35,7 +35,6 @@ export const noticesEn: Record<keyof typeof noticesZh, string> = {
   'intake.leaveOut': 'Do not enter',
   'intake.leftOut': 'Nothing was entered; the notice waits no longer',
   'intake.incomplete': 'Shown when case, kind and issue date are entered.',
-  'intake.shownOf': '{{from}}–{{to}} of {{of}}',
   'intake.noDeadline': 'No deadline changes.',
   'intake.fees': '{{count}} new {{count|fee|fees}}',
   'intake.waits':

@@ -32,7 +32,6 @@ export const noticesZh = {
   'intake.leaveOut': '不填入',
   'intake.leftOut': '未填入，不再列出',
   'intake.incomplete': '填写案件、种类和发文日后显示。',
-  'intake.shownOf': '第 {{from}}–{{to}} 件，共 {{of}} 件',
   'intake.noDeadline': '没有期限随之变化。',
   'intake.fees': '新增 {{count}} 笔费用',
   'intake.waits': '载明的日期晚于按规则计算的期限，须另一人确认后生效；此前按较早的日期计算。',
