@@ -79,8 +79,8 @@ for (const lang of languagesOf(import.meta.url))
   })
 
 const DRAWN = {
-  zh: { about: '审批专利的“定稿”', draw: '画流程图', add: '在其后添加', choice: '条件分支', where: '满足以下条件时', fault: '须恰有一条没有条件的默认分支', text: '以查询语句编辑', save: '保存', check: '检查', sound: '检查通过，可以发布', simulate: '试算', record: '记录', path: '审批路径', edit: '编辑', manager: '经理', name: /审批：审批 中文/, same: '恰有' },
-  en: { about: 'Approves “Final draft approved”', draw: 'Draw the process', add: 'Add after it', choice: 'Exclusive gateway', where: 'where', fault: 'needs exactly one branch without a condition, the default', text: 'As a query text', save: 'Save', check: 'Check', sound: 'The check found nothing: it can be published', simulate: 'Simulate', record: 'Record', path: 'The way it would take', edit: 'Edit', manager: 'Manager', name: /Approve: Approval English/, same: 'exactly one' },
+  zh: { about: '审批专利的“定稿”', draw: '画流程图', add: '在其后添加', choice: '条件分支', where: '满足以下条件时', fault: '须恰有一条没有条件的默认分支', text: '以查询语句编辑', unsaid: '发布前须解决 1 个问题', save: '保存', check: '检查', sound: '检查通过，可以发布', simulate: '试算', record: '记录', path: '审批路径', edit: '编辑', manager: '经理', name: /审批：审批 中文/, same: '恰有' },
+  en: { about: 'Approves “Final draft approved”', draw: 'Draw the process', add: 'Add after it', choice: 'Exclusive gateway', where: 'where', fault: 'needs exactly one branch without a condition, the default', text: 'As a query text', unsaid: '1 problem to solve before publishing', save: 'Save', check: 'Check', sound: 'The check found nothing: it can be published', simulate: 'Simulate', record: 'Record', path: 'The way it would take', edit: 'Edit', manager: 'Manager', name: /Approve: Approval English/, same: 'exactly one' },
 } as const // oxfmt-ignore
 
 for (const lang of languagesOf(import.meta.url))
@@ -103,6 +103,7 @@ for (const lang of languagesOf(import.meta.url))
       assert.deepEqual(await seriousFaults(page), [])
       await shot('faulty')
       await page.getByRole('button', { name: t.save, exact: true }).click()
+      await page.locator('.ant-alert', { hasText: t.unsaid }).getByText(t.fault).waitFor() // a draft is kept with its faults, and says so
       await page.getByRole('button', { name: t.check, exact: true }).click()
       await page.getByRole('dialog').locator('.process-step.is-faulty', { hasText: t.same }).waitFor()
       await shot('checked')

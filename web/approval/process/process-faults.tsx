@@ -1,8 +1,11 @@
-import { Modal } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Modal } from 'antd'
 import type { Graph } from '../../../model/approval/graph.ts'
-import type { checkProcess } from '../../../model/approval/process-actions.ts'
+import { checkProcess } from '../../../model/approval/process-actions.ts'
 import type { AnswerOf } from '../../../model/kit/action.ts'
+import { act, type Rec } from '../../api/api.ts'
 import { useWords } from '../../words/language.ts'
+import { graphIn } from './levels/levels.ts'
 import { Drawing, type Mark } from './drawing.tsx'
 import { stepName } from './steps/step-name.ts'
 
@@ -25,6 +28,19 @@ export function ProcessFaults({ faults, graph, onClose }: FaultsProps & { onClos
       {graph && <FaultsDrawn faults={faults} graph={graph} />}
     </Modal>
   )
+}
+
+/** What the check finds in a draft as it is saved: it is kept, and says why it cannot be published yet. */
+export function DraftFaults({ record }: { record: Rec }) {
+  const { t } = useWords()
+  const found = useQuery({
+    queryKey: ['approval_process', 'check', record.sid, record.version],
+    queryFn: async () => (await act(checkProcess, { sid: record.sid })).faults,
+    meta: { faults: 'own' },
+  })
+  if (!found.data?.length) return null
+  const list = <FaultList faults={found.data} graph={graphIn(record['graph'])} />
+  return <Alert type="warning" showIcon className="spaced" title={t('process.faults', { count: found.data.length })} description={list} />
 }
 
 function FaultsDrawn({ faults, graph }: { faults: Faults; graph: Graph }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import type { Graph } from '../../../model/approval/graph.ts'
 import { expanded } from '../../../model/approval/sub-process.ts'
-import { drawLevels, simulateProcess, takeAlong } from '../../../model/approval/process-actions.ts'
+import { checkProcess, drawLevels, simulateProcess, takeAlong } from '../../../model/approval/process-actions.ts'
 import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { allows, allowsOn } from '../../api/allows.ts'
 import { act, type Rec, useSchema } from '../../api/api.ts'
@@ -15,6 +15,7 @@ import { Drawing } from './drawing.tsx'
 import { LevelsInWords } from './levels/levels-in-words.tsx'
 import { levelsOf } from './levels/levels.ts'
 import { ExportProcess } from './process-files.tsx'
+import { DraftFaults } from './process-faults.tsx'
 import { ProcessActs } from './process-acts.tsx'
 import { Running } from './running/running.tsx'
 import { TakeAlong } from './running/take-along.tsx'
@@ -42,7 +43,12 @@ function Process({ schema, record }: { schema: WireSchema; record: Rec }) {
           <ProcessActs schema={schema} record={record} />
         </>
       }
-      above={<About record={record} entity={entity} />}
+      above={
+        <>
+          <About record={record} entity={entity} />
+          {record['status'] === 'DRAFT' && allowsOn(schema, record, checkProcess.name) && <DraftFaults record={record} />}
+        </>
+      }
       overview={
         <>
           <Picture schema={schema} record={record} />
