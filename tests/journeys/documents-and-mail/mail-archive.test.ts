@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fetchMailbox } from '../../../server/mail-archive/fetch-mailbox.ts'
 import { systemContext } from '../../../server/records/context.ts'
+import { modelNamed } from '../../../server/records/registry.ts'
+import { createRow } from '../../../server/records/write/create.ts'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { casesOf } from '../../harness/cases/cases.ts'
+import { sendFile } from '../../harness/cases/exchange.ts'
 import { openDovecot } from '../../harness/mail/dovecot.ts'
 import { mailOf } from '../../harness/mail/mails.ts'
 import { testServer } from '../../harness/server.ts'
@@ -92,3 +95,48 @@ for (const [lang, theme, width] of [
     if (shots) await opened.page.screenshot({ path: `${shots}-mail-documents-${lang}.png` })
     await opened.done()
   })
+
+test('[2.29] filed mails beyond the first hundred are reached by their pages', async () => {
+  const ctx = systemContext(s.tenant)
+  const model = modelNamed(s.tenant.models, 'archived_mail')
+  const { sid: case_sid } = await patent({ title: '虚构多信' })
+  const sids = await Promise.all(Array.from({ length: 130 }, () => createRow(ctx, model, {})))
+  for (const [at, sid] of sids.entries()) {
+    const received_at = new Date(Date.UTC(2025, 0, 1, 0, 200 - at)).toISOString()
+    const values = { state: 'FILED', subject: `old ${at}`, from_address: 'a@agency.test', files: '[]', received_at, case_sid } as const
+    await s.tenant.db.updateTable('archived_mail').set(values).where('sid', '=', sid).execute()
+  }
+  const { page, complaints, done } = await visit('/m/archived_mail', { lang: 'en', width: 1280, height: 1000, as: manager })
+  await page.locator('.ant-segmented-item', { hasText: 'Filed' }).click()
+  await page.getByRole('button', { name: /old 0/ }).first().waitFor()
+  await page.getByText(/^1–100 of \d+$/).waitFor()
+  await page.getByRole('listitem', { name: '2', exact: true }).click()
+  await page.getByRole('button', { name: /old 129/ }).click()
+  await page
+    .getByText(/Showing|^101–/)
+    .first()
+    .waitFor()
+  assert.deepEqual(await seriousFaults(page), [])
+  assert.deepEqual(complaints, [])
+  await done()
+})
+
+test('the letter from which a deadline runs is opened beside its reasons', async () => {
+  const { sid: case_sid } = await patent({ title: '虚构审查', status: 'SE', application_no: '202610000012.7', filing_date: '2026-01-05' })
+  const type = await s.tenant.db.selectFrom('document_type').select('sid').where('code', '=', 'CN14').executeTakeFirstOrThrow()
+  const fields = { case_sid, doc_type: type.sid, issue_date: '2026-10-01' }
+  const kept = await sendFile(s.app, { path: 'document/do/upload', token: manager.token, file: '虚构意见', name: 'letter.txt', fields })
+  assert.equal(kept.status, 200, kept.message)
+  const due = await s.tenant.db.selectFrom('deadline').select('sid').where('case_sid', '=', case_sid).where('trigger_event_sid', 'is not', null).executeTakeFirstOrThrow() // oxfmt-ignore
+  const { page, complaints, done } = await visit(`/patents/${case_sid}?tab=deadlines&why=${due.sid}`, {
+    lang: 'zh',
+    width: 1280,
+    height: 1000,
+    as: manager,
+  })
+  await page.locator('.deadline-why').getByText('来文：').waitFor()
+  await page.locator('.deadline-why').getByRole('button', { name: /txt/ }).click()
+  await page.locator('.viewer-body').getByText('虚构意见').waitFor()
+  assert.deepEqual(complaints, [])
+  await done()
+})

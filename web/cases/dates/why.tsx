@@ -1,9 +1,12 @@
 import { ArrowDownOutlined } from '@ant-design/icons'
 import { Alert, Skeleton, Tag } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Rec } from '../../api/api.ts'
 import { useRecord, useSchema } from '../../api/api.ts'
+import { Viewer } from '../../fields/documents/viewer.tsx'
+import { FileIcon } from '../../fields/file-icon.tsx'
 import { dayText } from '../../fields/moments.ts'
+import { isRef } from '../../fields/names.ts'
 import { StateTag } from '../../records/detail/state-tag.tsx'
 import { Transitions } from '../../records/detail/transitions.tsx'
 import { useWords } from '../../words/language.ts'
@@ -35,6 +38,7 @@ export function DeadlineWhy({ sid, isBare = false, acts }: { sid: string; isBare
         </header>
       )}
       <Chain record={record} />
+      {isRef(record['trigger_event_sid']) && <Paper event={record['trigger_event_sid'].sid} />}
       {record['certainty'] === 'CHECK' && <Alert type="warning" showIcon title={t('deadlines.checkHint')} />}
       {record['provisional'] === true && <Alert type="info" showIcon title={t('deadlines.provisionalHint')} />}
       <ul className="why">
@@ -54,6 +58,23 @@ export function DeadlineWhy({ sid, isBare = false, acts }: { sid: string; isBare
         </div>
       )}
     </div>
+  )
+}
+
+/** The letter from which the date runs, opened beside it. */
+function Paper({ event }: { event: string }) {
+  const { t } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const paper = useRecord('official_event', event, { meta: { faults: 'own' } }).data?.['document_sid']
+  if (!isRef(paper)) return null
+  return (
+    <p>
+      <b>{t('why.paper')}</b>{' '}
+      <button type="button" className="plain link" onClick={() => setOpen(true)}>
+        <FileIcon name={paper.name} /> {paper.name}
+      </button>
+      {isOpen && <Viewer files={[paper]} at={0} onClose={() => setOpen(false)} />}
+    </p>
   )
 }
 

@@ -138,6 +138,7 @@ export const patentsEn: Record<keyof typeof patentsZh, string> = {
   'why.inNotice': 'date stated in the notice',
   'why.nextWorkingDay': 'next working day',
   'why.byHand': 'Entered by hand',
+  'why.paper': 'Letter:',
   'why.missed': 'If missed:',
 
   'fees.due': 'Due',

@@ -135,6 +135,7 @@ export const patentsZh = {
   'why.inNotice': '通知书载明的期限',
   'why.nextWorkingDay': '顺延至工作日',
   'why.byHand': '手工录入',
+  'why.paper': '来文：',
   'why.missed': '逾期后果：',
 
   'fees.due': '待缴',
