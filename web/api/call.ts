@@ -14,8 +14,10 @@ export const PAGE_TIMEOUT = 900_000
 /** `asOneself`: also while this person views as another. */
 type More = { asOneself?: boolean; method?: string; signal?: AbortSignal | undefined; timeout?: number; anonymous?: boolean; allCompanies?: boolean }
 
-/** The header values besides the session; the shell updates them. */
-export const bearing = { language: 'zh-CN', resource: '', company: null as string | null }
+type Unanswered = 'fault.network' | 'fault.busy' | 'fault.server'
+
+/** The header values besides the session, and the words for a call without an answer of the product; shell and language update them. */
+export const bearing = { language: 'zh-CN', resource: '', company: null as string | null, say: (word: Unanswered): string => word }
 
 /** A GET without a body, a POST with one; FormData is sent as multipart. Returns the envelope's data. */
 export async function call<T>(path: string, body?: unknown, more: More = {}): Promise<T> {
@@ -102,7 +104,7 @@ async function send<T>(path: string, body: unknown, more: More, token?: string):
   if (!response.ok) throw await faultOf(response)
   const raw = await response.text()
   const envelope = envelopeOf<T>(raw)
-  if (!envelope) throw new ApiFault({ status: 500, code: 500, message: '', raw: raw.slice(0, 2000) })
+  if (!envelope) throw new ApiFault({ status: 500, code: 500, message: bearing.say('fault.server'), raw: raw.slice(0, 2000) })
   if (envelope.code !== 0) throw new ApiFault({ ...envelope, status: response.status, message: envelope.message ?? '' })
   // A call whose success has no data ignores the response.
   return envelope.data as T
@@ -120,7 +122,8 @@ async function answer(path: string, body: unknown, more: More, token?: string) {
     })
   } catch (reason) {
     if (more.signal?.aborted) throw reason
-    throw new ApiFault({ status: 0, code: limit.aborted ? NO_TIME : NO_NETWORK, message: String(reason) })
+    const [code, word] = limit.aborted ? ([NO_TIME, 'fault.busy'] as const) : ([NO_NETWORK, 'fault.network'] as const)
+    throw new ApiFault({ status: 0, code, message: bearing.say(word), raw: String(reason) })
   }
 }
 
@@ -137,7 +140,8 @@ function envelopeOf<T>(raw: string): Envelope<T> | null {
 async function faultOf(response: Response): Promise<ApiFault> {
   const raw = await response.text()
   const envelope = envelopeOf(raw)
-  if (!envelope) return new ApiFault({ status: response.status, code: response.status, message: response.statusText, raw: raw.slice(0, 2000) })
+  if (!envelope)
+    return new ApiFault({ status: response.status, code: response.status, message: bearing.say('fault.server'), raw: raw.slice(0, 2000) })
   const { code, message, errors, warnings, request_id, data } = envelope
   return new ApiFault({
     status: response.status,

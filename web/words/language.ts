@@ -92,6 +92,7 @@ function say(lang: Lang, locale: Locale) {
     const [facts]: readonly (Facts | undefined)[] = given // each form of FactsOf holds one object of facts or none
     return fill(words[word] ?? word, facts, further && tag)
   }
+  bearing.say = (word) => t(word)
   spoken = { t, lang, tag, locale: further?.locale ?? locale }
   for (const listener of listeners) listener()
 }
