@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import PostalMime from 'postal-mime'
 import { cutName, safeName } from '../../model/documents/archive-name.ts'
 import { extensionOf } from '../documents/file-kind.ts'
+import { readMessage } from '../documents/preview/read-message.ts'
 import type { Received } from './received.ts'
 
 type Attached = { name: string; size: number }
@@ -25,7 +25,7 @@ const MAX_ATTACHMENTS = 100
 /** The attachments of a message in which a notice may stand, on the disk; a message that is attached is one of them. */
 export async function attachmentsOf(mail: Received, folder: string): Promise<Received[]> {
   if ((await stat(mail.path)).size > LARGEST_MAIL) return []
-  const { attachments } = await PostalMime.parse(await readFile(mail.path), { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer', maxNestingDepth: 30 }) // oxfmt-ignore
+  const { attachments } = await readMessage(await readFile(mail.path))
   const found: Received[] = []
   for (const [at, { filename, mimeType, content }] of attachments.slice(0, MAX_ATTACHMENTS).entries()) {
     const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer) // as asked: no text

@@ -1,10 +1,11 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import type { Address, Attachment, Email } from 'postal-mime'
 import { safeName } from '../../../model/documents/archive-name.ts'
 import { type MailHead, type Preview, SHOWN } from '../../../model/documents/preview.ts'
 import { refuse } from '../../errors.ts'
 import { cleanHtml } from './clean-html.ts'
 import { MAX_IN_MEMORY, TOO_LARGE } from './limits.ts'
+import { readMessage } from './read-message.ts'
 
 export const isMail = ({ ext, content_type }: { ext: string; content_type: string }) => ext === 'eml' || content_type === 'message/rfc822'
 
@@ -13,7 +14,7 @@ const PICTURES = /^image\/(png|jpeg|gif|webp)$/
 
 async function readMail(path: string): Promise<Email> {
   if ((await stat(path)).size > MAX_IN_MEMORY) refuse('rule', TOO_LARGE)
-  return PostalMime.parse(await readFile(path), { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer', maxNestingDepth: 30 })
+  return readMessage(await readFile(path))
 }
 
 /** The mail without scripts and external content */

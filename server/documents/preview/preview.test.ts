@@ -137,6 +137,12 @@ for (const [name, file, kind] of [
   ['huge.png', hugePng(30_000, 30_000), { kind: 'none', why: 'large' }],
   ['broken.png', hugePng(0, 10), { kind: 'none', why: 'damaged' }],
   ['a.dwg', 'AC1018 drawing', { kind: 'none', why: 'type' }],
+  ['words.eml', `From: a@b.test\r\nSubject: ${'=?utf-8?B?5a6h?=\r\n '.repeat(80_000)}\r\n\r\nx`, { kind: 'none', why: 'damaged' }],
+  [
+    'parts.eml',
+    `From: a@b.test\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(200_000)}--b--`,
+    { kind: 'none', why: 'damaged' },
+  ],
   ['broken.zip', new Uint8Array(Buffer.from('PK\x03\x04nothing', 'latin1')), { kind: 'none', why: 'damaged' }],
   [
     'drawing.svg',

@@ -1,0 +1,25 @@
+import PostalMime, { type Email } from 'postal-mime'
+
+const MAX_HEAD = 256 << 10
+const MAX_PARTS = 1000
+
+/** A message with its attachments. A head or a number of parts that would occupy the server for minutes is refused before it is read. */
+export async function readMessage(bytes: Buffer): Promise<Email> {
+  if (hasTooManyParts(bytes.toString('latin1'))) throw new Error('the message has too many parts')
+  return PostalMime.parse(bytes, {
+    ...{ forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer' },
+    ...{ maxNestingDepth: 30, maxHeadersSize: MAX_HEAD },
+  })
+}
+
+/** Counts the lines that begin a part by one of the boundaries that are declared anywhere in the message. */
+function hasTooManyParts(text: string): boolean {
+  const boundaries = new Set<string>()
+  for (const [, quoted, bare] of text.matchAll(/boundary\s*=\s*(?:"([^"\r\n]{1,100})"|([^\s;"]{1,100}))/gi)) {
+    boundaries.add(quoted ?? bare ?? '')
+    if (boundaries.size > MAX_PARTS) return true
+  }
+  let parts = 0
+  if (boundaries.size > 0) for (const [, line] of text.matchAll(/^--([^\r\n]{1,100}?)[ \t]*$/gm)) if (boundaries.has(line ?? '') && ++parts > MAX_PARTS) return true // oxfmt-ignore
+  return false
+}
