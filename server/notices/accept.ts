@@ -8,7 +8,7 @@ import { fileDocument, type StoredFile } from '../documents/file-document.ts'
 import { refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
 import { dryRun } from '../records/dry-run.ts'
-import { type Context, inTransaction } from '../records/context.ts'
+import { type Context, type DraftOf, inTransaction } from '../records/context.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
 import { search } from '../records/query/search.ts'
@@ -144,6 +144,26 @@ export async function reopen(ctx: Context, rows: readonly RowOf<'document'>[]) {
     .execute()
   for (const row of gone) await decide(ctx, row, { state: 'UNSURE', document_sid: null, ...ENTERED })
 }
+
+/** Where a document is moved or corrected, a notice that waits to be entered names the case, kind and day that will be used. */
+export async function followPapers(ctx: Context, drafts: readonly DraftOf<'document'>[]) {
+  const changed = drafts.filter((draft) => draft.before && FOLLOWED.some((code) => draft.changed.has(code)))
+  if (changed.length === 0) return
+  const papers = new Map(changed.map(({ sid, row }) => [sid, row]))
+  const waiting = await ctx.db
+    .selectFrom('notice_intake')
+    .selectAll()
+    .where('document_sid', 'in', [...papers.keys()])
+    .where('waits_to_enter', '=', true)
+    .where('deleted_at', 'is', null)
+    .execute()
+  for (const row of waiting) {
+    const paper = papers.get(row.document_sid ?? '')
+    await keep(ctx, row, Object.fromEntries(FOLLOWED.map((code) => [code, paper?.[code]])))
+  }
+}
+
+const FOLLOWED = ['case_sid', 'doc_type', 'issue_date'] as const
 
 /** The later dates of the notice that a second person would have to confirm. */
 async function waitingFor({ db, lang }: Context, document_sid: string): Promise<string | null> {

@@ -84,6 +84,17 @@ test('they are entered in the case to which the document was moved', async () =>
   assert.equal(case_sid, other)
 })
 
+test('a notice that waits is listed under the case to which its document was moved', async () => {
+  const { notice } = await waiting('202610001238.9')
+  const other = await whole()
+  const { document_sid } = await tenant.db.selectFrom('notice_intake').select('document_sid').where('sid', '=', notice).executeTakeFirstOrThrow()
+  await tenant.db.updateTable('official_event').set({ deleted_at: new Date().toISOString() }).where('document_sid', '=', document_sid).execute()
+  const moved = await call('document/do/move', { sid: document_sid, case_sid: other }, { as: admin, lang: 'en' })
+  assert.equal(moved.code, 0, moved.text)
+  const { data } = await call<{ record: { case_sid: { sid: string } }[] }>('notice_intake/do/search', { iql: `sid = '${notice}'`, fl: ['case_sid'] }, { as: admin }) // oxfmt-ignore
+  assert.equal(data.record[0]?.case_sid.sid, other)
+})
+
 test('a notice that brings about no step is not dismissed as entered; it waits no longer once a person leaves its values out', async () => {
   const { sid, notice } = await waiting('202610001237.4')
   const { document_sid } = await tenant.db.selectFrom('notice_intake').select('document_sid').where('sid', '=', notice).executeTakeFirstOrThrow()

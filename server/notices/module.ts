@@ -3,7 +3,7 @@ import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import type { Context } from '../records/context.ts'
 import type { ServerModule } from '../module.ts'
 import { serve } from '../route.ts'
-import { intakeActions, reopen } from './accept.ts'
+import { followPapers, intakeActions, reopen } from './accept.ts'
 import { intakeJob } from './read-intake.ts'
 import { receiveFromMails } from './from-mail.ts'
 import { receive } from './receive.ts'
@@ -15,7 +15,7 @@ export const noticesModule: ServerModule = {
   after: ['docketing', 'documents'],
   rowVisibility: { notice_intake: { also: unfiled } },
   hooks: [
-    { model: 'document', deleted: reopen },
+    { model: 'document', written: followPapers, deleted: reopen },
     { model: 'archived_mail', written: receiveFromMails },
   ],
   actions: intakeActions,
