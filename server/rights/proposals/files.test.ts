@@ -92,3 +92,27 @@ test('while a title is typed, similar disclosures and patents that one sees are 
   assert.deepEqual(await alikes('完全不同的东西', engineer), [])
   assert.deepEqual(await alikes('一种装置', engineer), [])
 })
+
+test('[1.02] the cases of a disclosure have its files, which go to the agency with the first instruction; each content is stored once', async () => {
+  const manager = await enrol('ip_manager')
+  const agency_sid = await make('agency', { agency_name: '虚构代理机构' })
+  const [word, drawing] = [(await attach(await wordOf('技术方案', '虚构立案'), '交底书.docx')).data.file, (await attach(pdfOf([sheet('Figure 1')]), '附图.pdf', writer, 'drawings')).data.file]
+  const made = await call<{ sid: string }>('proposal/do/create', { title: '虚构立案构想', disclosure_doc: [word], drawings: [drawing] }, { as: writer })
+  for (const [transition, as] of [['submit', writer], ['agree', manager], ['approve', manager]] as const) {
+    const step = await call('proposal/do/transition', { sid: made.data.sid, transition, confirm: ['look_alike'] }, { as })
+    assert.equal(step.code, 0, step.text)
+  }
+  const cases = [{ kind: 'patent', subtype: 'INVENTION', country: 'CN', agency_sid }, { kind: 'patent', subtype: 'UTILITY', country: 'CN' }]
+  const created = await call<{ cases: string[] }>('proposal/do/create_cases', { sids: [made.data.sid], cases }, { as: manager })
+  assert.equal(created.code, 0, created.text)
+  const kept = await tenant.db.selectFrom('document').select(['case_sid', 'file_name', 'visibility', 'file_key']).where('case_sid', 'in', created.data.cases).execute()
+  assert.deepEqual(kept.map(({ file_name, visibility }) => `${file_name} ${visibility}`).toSorted(), ['交底书.docx V1', '交底书.docx V1', '附图.pdf V1', '附图.pdf V1'])
+  assert.equal(new Set(kept.map(({ file_key }) => file_key)).size, 2)
+  const [case_sid] = created.data.cases
+  const sent = await call<{ document_sids: { name: string }[] }>('agency_instruction/do/create', { case_sid, instructions: '虚构' }, { as: manager })
+  assert.deepEqual(sent.data.document_sids.map(({ name }) => name).toSorted(), ['交底书.docx', '附图.pdf'])
+  // Deleting those of a case leaves the disclosure its files.
+  const [copy] = await tenant.db.selectFrom('document').select('sid').where('case_sid', '=', created.data.cases[1] ?? '').execute()
+  assert.equal((await call(`document/do/delete/${copy?.sid}`, {}, { as: manager })).code, 0)
+  assert.equal((await call(`document/${word.sid}`, undefined, { as: writer })).status, 200)
+}) // oxfmt-ignore

@@ -2,6 +2,7 @@ import { freeName } from '../../../model/documents/archive-name.ts'
 import { readDisclosure } from '../../../model/rights/proposals/read-disclosure.ts'
 import { readFile } from '../../../model/rights/proposals/actions.ts'
 import { audit } from '../../auth/audit/audit.ts'
+import { fileDocument } from '../../documents/file-document.ts'
 import { withFile } from '../../documents/preview/local-file.ts'
 import { textOf } from '../../documents/text/text.ts'
 import { type Call, perform } from '../../records/actions.ts'
@@ -40,6 +41,26 @@ async function claim(ctx: Context, drafts: Drafts) {
       setValue(document, 'file_name', name)
     }
     await updateDrafts(own, model, documents)
+  }
+}
+
+/** The disclosures and drawings of proposals, as they are now, as documents of a case that was created from them. */
+export async function carryFiles(ctx: Context, proposals: readonly Pick<Drafts[number]['row'], (typeof FILES)[number]>[], case_sid: string) {
+  const named = proposals.flatMap((row) => FILES.flatMap((code) => (row[code] ?? []).map(({ sid }) => sid)))
+  if (named.length === 0) return
+  const own = onBehalfOf(ctx)
+  const files = await ctx.db
+    .selectFrom('document as d')
+    .select(['d.file_key', 'd.file_name', 'd.size', 'd.hash', 'd.ext', 'd.content_type', 'd.visibility'])
+    .where('d.deleted_at', 'is', null)
+    .where('d.is_main', '=', true)
+    .where('d.document_key', 'in', (of) => of.selectFrom('document as n').select('n.document_key').where('n.sid', 'in', named))
+    .orderBy('d.created_at')
+    .execute()
+  for (const { file_key, file_name, size, hash, ext, content_type, visibility } of files) {
+    if (!file_key || !file_name || !hash) continue
+    const file = { key: file_key, name: file_name, size: size ?? 0, hash, ext: ext ?? '', content_type: content_type ?? '' }
+    await fileDocument(own, modelNamed(own.tenant.models, 'document'), { case_sid, visibility }, file)
   }
 }
 

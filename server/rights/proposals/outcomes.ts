@@ -16,6 +16,7 @@ import { createRow } from '../../records/write/create.ts'
 import { takeTransition } from '../../records/write/transition.ts'
 import { setValue } from '../../records/write/checks/validate.ts'
 import { draftFrom, examine, lockRows, refuseFaulty, updateDrafts } from '../../records/write/write.ts'
+import { carryFiles } from './files.ts'
 import { type Drafts, inventorsOf, peopleOf } from './people.ts'
 
 /** Outcomes of a proposal: cases created from it, a trade secret, a paper, or a larger proposal */
@@ -66,7 +67,7 @@ export function record(ctx: Context, sid: string, values: Partial<Row>) {
 
 type Wanted = NonNullable<Call<typeof createCases>['body']['cases']>[number]
 
-/** One case, with the inventors of the proposals, their shares, and the fields that the kind has. */
+/** Cases with the inventors of the proposals, their shares and files, and the fields that the kind has. */
 async function create({ ctx, model, body: { sids = [], cases } }: Call<typeof createCases>) {
   if (sids.length === 0) refuse('select_one')
   const rows = await approved(ctx, sids)
@@ -74,7 +75,9 @@ async function create({ ctx, model, body: { sids = [], cases } }: Call<typeof cr
   for (const wanted of cases) {
     const kind = kindOf(ctx, wanted.kind)
     authorize(ctx, kind.model, 'create')
-    made.push(await createRow(ctx, modelNamed(ctx.tenant.models, kind.name), caseOf(kind, rows, wanted)))
+    const sid = await createRow(ctx, modelNamed(ctx.tenant.models, kind.name), caseOf(kind, rows, wanted))
+    await carryFiles(ctx, rows, sid)
+    made.push(sid)
   }
   for (const row of rows) {
     const result_case_sids = [...(row.result_case_sids ?? []), ...made]
