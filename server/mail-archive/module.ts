@@ -3,6 +3,7 @@ import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import type { ServerModule } from '../module.ts'
 import { type Context, type DraftOf, systemContext } from '../records/context.ts'
 import { defineJob } from '../records/jobs.ts'
+import { GIVEN } from '../records/permission/conditions.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt } from '../records/write/checks/validate.ts'
 import { serve } from '../route.ts'
@@ -74,7 +75,6 @@ function checkMailboxes(ctx: Context, drafts: readonly DraftOf<'incoming_mailbox
 const SERVER = ['host', 'port', 'security'] as const
 
 // A condition of permission has no position in a text.
-const GIVEN = -1
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
 
 /** A mail of no case is seen by those of its company who may file mails. */

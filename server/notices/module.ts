@@ -1,6 +1,7 @@
 import { downloadNotice, drawNoticePage, receiveNotices } from '../../model/notices/notice-intake-actions.ts'
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import type { Context } from '../records/context.ts'
+import { GIVEN } from '../records/permission/conditions.ts'
 import type { ServerModule } from '../module.ts'
 import { serve } from '../route.ts'
 import { followPapers, intakeActions, reopen } from './accept.ts'
@@ -28,7 +29,6 @@ export const noticesModule: ServerModule = {
 }
 
 // A condition of permission has no position in a text.
-const GIVEN = -1
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
 
 /** A notice of no known case is seen by its sender, and by those of the company who may accept notices. */

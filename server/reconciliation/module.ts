@@ -4,6 +4,7 @@ import { fieldOfRole } from '../../model/cases/case-kind.ts'
 import type { ServerModule } from '../module.ts'
 import { perform } from '../records/actions.ts'
 import type { Context } from '../records/context.ts'
+import { GIVEN } from '../records/permission/conditions.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { serve } from '../route.ts'
 import { ask } from './ask-agency.ts'
@@ -31,7 +32,6 @@ export const reconciliationModule: ServerModule = {
 }
 
 // A condition of permission has no position in a text.
-const GIVEN = -1
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
 
 /** A line about a case that we do not have is visible to people of the company who may reconcile. */

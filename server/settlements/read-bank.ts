@@ -4,6 +4,7 @@ import { MAX_LISTS, type ReadBankLine } from '../../model/fees/settlements/settl
 import { textOf } from '../../model/import/values/cell.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Context } from '../records/context.ts'
+import { GIVEN } from '../records/permission/conditions.ts'
 import { visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -37,7 +38,6 @@ const lineOf = (row: Row<BankColumn>): BankLine => ({
 
 type Known = BankList & { bills: number }
 const FL = ['sid', 'payment_no', 'payment_type', 'payee', 'totals', 'status', 'bill_count'] as const
-const GIVEN = -1
 
 async function listsNamed(ctx: Context, numbers: readonly string[]): Promise<ReadonlyMap<string, Known>> {
   if (numbers.length === 0) return new Map()

@@ -16,6 +16,7 @@ import { type BillLine, WITHDRAWN_BILLS } from '../../model/fees/invoices/invoic
 import type { Condition, Value } from '../../model/kit/iql/ast.ts'
 import { compareMoney, subtractMoney, sumMoney } from '../../model/kit/money/money.ts'
 import type { Context, RowValues } from '../records/context.ts'
+import { GIVEN } from '../records/permission/conditions.ts'
 import { accessOf, visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -64,8 +65,6 @@ export async function companyOf({ db }: Context, { buyer }: VatInvoice): Promise
   return row?.sid
 }
 
-// A condition of the product has no position in a text.
-const GIVEN = -1
 const text = (value: string): Value => ({ kind: 'text', value, at: GIVEN })
 const among = (code: string, values: readonly string[], negated = false): Condition => ({ kind: 'in', path: [code], at: GIVEN, negated, values: values.map(text) }) // oxfmt-ignore
 const none = (code: string): Condition => ({ kind: 'empty', path: [code], at: GIVEN, negated: false })
