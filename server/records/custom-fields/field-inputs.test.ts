@@ -66,12 +66,21 @@ test('[2.28] [4.14] a cascade: options below options, kept in a dictionary, in b
   const asia = await add('ASIA', { sort: 10, colour: '#1A7F37' })
   const china = await add('CHINA', { parent_sid: asia, sort: 10 })
   await add('SHENZHEN', { parent_sid: china, sort: 10 })
+  await add('EUROPE', { sort: 20 })
   const { data: field } = await ask('custom_field/do/create', { entity: 'tag', code: 'place', name: '地点', data_type: 'OPTION', dictionary: 'region', input_type: 'cascader' }) // oxfmt-ignore
   assert.equal((await ask('custom_field/do/publish', { sid: field.sid })).data.status, 'PUBLISHED')
   const shown = await fieldOf('tag', 'place')
-  assert.deepEqual(shown?.options?.map(({ code, above, valid }) => [code, above, valid]), [['ASIA', undefined, true], ['CHINA', 'ASIA', true], ['SHENZHEN', 'CHINA', true]]) // oxfmt-ignore
+  assert.deepEqual(shown?.options?.map(({ code, above, valid }) => [code, above, valid]), [['ASIA', undefined, true], ['CHINA', 'ASIA', true], ['SHENZHEN', 'CHINA', true], ['EUROPE', undefined, true]]) // oxfmt-ignore
   const tag = await ask<{ sid: string; place: string }>('tag/do/create', { name: 'here', place: 'SHENZHEN' })
   assert.equal(tag.data.place, 'SHENZHEN', tag.text)
+  // A filter by an option also finds the records of the options below it.
+  const found = async (iql: string) => (await ask<{ total: number }>('tag/do/count', { iql: `name = 'here' AND ${iql}` })).data.total
+  assert.deepEqual(
+    await Promise.all(
+      ["place = 'ASIA'", "place IN ('CHINA')", "place = 'SHENZHEN'", "place != 'ASIA'", "place NOT IN ('CHINA')", "place = 'EUROPE'"].map(found),
+    ),
+    [1, 1, 1, 0, 0, 0],
+  )
 
   const elsewhere = await ask('dictionary_item/do/create', { dictionary: 'value_grade', code: 'X1', label_zh: 'x', parent_sid: asia })
   assert.deepEqual(elsewhere.errors.map(({ reason }) => reason), ['must be an option of the same dictionary']) // oxfmt-ignore
@@ -84,7 +93,7 @@ test('[2.28] [4.14] a cascade: options below options, kept in a dictionary, in b
 
   // Below an invalid option none can be chosen; a record keeps the one that it has.
   await ask('dictionary_item/do/update', { sid: asia, valid: false })
-  assert.deepEqual((await fieldOf('tag', 'place'))?.options?.map(({ valid }) => valid), [false, false, false]) // oxfmt-ignore
+  assert.deepEqual((await fieldOf('tag', 'place'))?.options?.map(({ valid }) => valid), [false, false, false, true]) // oxfmt-ignore
   assert.equal((await ask('tag/do/create', { name: 'there', place: 'SHENZHEN' })).code, 500001)
   assert.equal((await ask('tag/do/update', { sid: tag.data.sid, name: 'kept', place: 'SHENZHEN' })).code, 0)
 })

@@ -14,6 +14,7 @@ import { follow, joinSql, type Joins, seenSql, type Spot, valueAt } from './join
 import { fieldOf, modelNamed } from '../../registry.ts'
 import { parseValue } from '../../write/values.ts'
 import { ANY, anywhere } from './anywhere.ts'
+import { withBelow } from './cascades.ts'
 import { contains, type Indexed, indexedBy, like } from '../words/text.ts'
 import type { Context } from '../../context.ts'
 
@@ -130,7 +131,7 @@ function anyInside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, predic
   if (filled) return sql`exists (select 1 from jsonb_array_elements(${column}) as ${sql.id(element)}(value) where ${value} is not null)`
   const typed =
     part.type === 'option' || part.type === 'string' || part.type === 'text' ? value : sql`${value}::${sql.raw(CAST[part.type] ?? 'text')}`
-  const met = compare(joins, spot.shown, part, typed, plain(predicate))
+  const met = compare(joins, spot.shown, part, typed, plain(withBelow(part, predicate)))
   return sql`exists (select 1 from jsonb_array_elements(${column}) as ${sql.id(element)}(value) where ${met})`
 }
 
@@ -192,8 +193,9 @@ function onColumn(joins: Joins, spot: Extract<Spot, { kind: 'column' }>, predica
   // A record's own key is stored and queried like a reference.
   const field: Field = spot.code === 'sid' ? { type: 'reference', zh: spot.field.zh, en: spot.field.en, to: spot.model.name } : spot.field
   if (predicate.kind === 'empty') return emptiness(field, column)
-  if (field.type === 'options' || field.type === 'references') return onList(joins, spot.shown, field, column, predicate)
-  const met = compare(joins, spot.shown, field, column, plain(predicate), indexedBy(spot.models, spot.alias, field))
+  const asked = withBelow(field, predicate)
+  if (field.type === 'options' || field.type === 'references') return onList(joins, spot.shown, field, column, asked)
+  const met = compare(joins, spot.shown, field, column, plain(asked), indexedBy(spot.models, spot.alias, field))
   const keys = numberKeys(spot, predicate)
   return keys ? sql`(${met} or ${keys})` : met
 }
