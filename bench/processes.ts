@@ -21,7 +21,7 @@ export const startInnoe = (url: string, folder: string) =>
     INNOE_COSTLY_LIMIT: '1000000000',
   })
 
-export const startFloor = (url: string) => start([at('floor.ts'), url, 't_default'], /floor (http:\S+)/, {})
+export const startFloor = (url: string) => start([at('floor/floor.ts'), url, 't_default'], /floor (http:\S+)/, {})
 
 /** The floor of what the people of a house do every day: their lists, their votes and their searches. */
 export const startWorkFloor = (url: string) => start([at('work/floor.ts'), url, 't_default'], /floor (http:\S+)/, {})
