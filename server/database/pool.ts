@@ -79,7 +79,9 @@ class PreparingClient extends pg.Client {
     const key = this.keyOf(text)
     const times = (this.seen.get(key) ?? 0) + 1
     if (this.seen.size < 500 || this.seen.has(key)) this.seen.set(key, times)
-    return times >= NAMED && PLANNED.test(text) && text.length <= MAX_NAMED_CHARS && !text.includes(OWN) ? nameOf(key) : undefined
+    return times >= NAMED && PLANNED.test(text) && text.length <= MAX_NAMED_CHARS && (!text.includes(OWN) || BY_KEY.test(text))
+      ? nameOf(key)
+      : undefined
   }
 
   /** Each tenant's tables have columns of their own, so each has a plan of its own. */
@@ -118,6 +120,8 @@ const NAMED = 3
 const MAX_NAMED_CHARS = 20_000
 // Such a list may be of three keys or of fifty thousand: no one plan serves both, so each is planned for itself.
 const OWN = '= any(array(select'
+// A record that is found by its own key is only tested.
+const BY_KEY = /\bt\.sid (?:= \$|>= p\.low)/
 const NOTHING = { command: '', rowCount: 0, rows: [] }
 
 const names = new Map<string, string>()

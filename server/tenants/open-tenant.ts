@@ -5,6 +5,7 @@ import { handleOf } from '../database/pool.ts'
 import type { OpenPubSub, PubSub } from '../database/publish.ts'
 import type { Replica } from '../database/replica.ts'
 import type { Modules, Tenant } from '../records/context.ts'
+import type { Span } from '../records/query/totals/pieces.ts'
 import { openTotals } from '../records/query/totals/totals.ts'
 import { type Declared, loadModels } from '../records/registry.ts'
 import { type SecretKeys, secretKeys } from '../records/settings/secret-keys.ts'
@@ -23,7 +24,7 @@ export async function openTenant(
   const { own, close } = withEnd(pubsub.of(name))
   // A process ignores its own message, since it has updated its totals already.
   const here = randomUUID()
-  const totals = openTotals((model, columns) => own.publish('wrote', { model, here, columns }), headsDerivedBy(declared))
+  const totals = openTotals((model, columns, spans) => own.publish('wrote', { model, here, columns, spans }), headsDerivedBy(declared))
   const models = await loadModels(db, declared)
   const tenant: Tenant = {
     name,
@@ -47,8 +48,8 @@ export async function openTenant(
       })
       .catch(() => {})
   own.subscribe('wrote', (content) => {
-    const { model, here: from, columns } = content as { model: string; here: string; columns?: string[] } // published above
-    if (from !== here) totals.touchQuietly(model, columns)
+    const { model, here: from, columns, spans } = content as { model: string; here: string; columns?: string[]; spans?: Span[] } // published above
+    if (from !== here) totals.touchQuietly(model, columns, spans)
   })
   own.subscribe('models', readModels)
   own.subscribe('refresh', () => {

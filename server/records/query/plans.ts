@@ -1,4 +1,5 @@
 import { CompiledQuery, type RawBuilder } from 'kysely'
+import { createHash } from 'node:crypto'
 import { namesFor } from './words/names.ts'
 import { refuseBehind } from '../on-replica.ts'
 import { readsOf } from './reads.ts'
@@ -94,3 +95,6 @@ export async function shownRows(ctx: Context, picks: readonly Pick[], rows: read
 }
 
 const filled = (slot: symbol, slots: Slots) => (slot === SLOT.sid ? slots.sid : slots.offset)
+
+export const digestOf = (text: string, parameters: readonly unknown[]) =>
+  createHash('sha256').update(text).update(JSON.stringify(parameters)).digest('base64')

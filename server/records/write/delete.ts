@@ -48,7 +48,7 @@ async function leave(ctx: Context, model: Model, rows: readonly RowValues[]) {
   await writeHistory(ctx, model, 'DELETE', rows.map(draftFrom))
   await countMoved(ctx, model, rows, -1)
   for (const hooks of ctx.tenant.modules.hooksOf(model.name)) await hooks.deleted?.(ctx, rows)
-  wrote(ctx, model)
+  wrote(ctx, model, undefined, rows)
 }
 
 /** A write that refers to a case locks its head; from now on no new reference can start. */
@@ -133,7 +133,7 @@ export async function restoreRows(ctx: Context, model: Model, sids: readonly str
     await writeHistory(tx, model, 'RESTORE', rows.map(draftFrom))
     await countMoved(tx, model, rows, 1)
     for (const hooks of ctx.tenant.modules.hooksOf(model.name)) await hooks.restored?.(tx, rows)
-    wrote(tx, model)
+    wrote(tx, model, undefined, rows)
   })
 }
 

@@ -17,5 +17,5 @@ export async function unmake(ctx: Context, model: Model, sids: readonly string[]
     .execute()
   await countMoved(ctx, model, rows, -1)
   for (const hooks of ctx.tenant.modules.hooksOf(model.name)) await hooks.unmade?.(ctx, sids)
-  wrote(ctx, model)
+  wrote(ctx, model, undefined, rows)
 }

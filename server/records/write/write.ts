@@ -24,6 +24,7 @@ import { checkAmounts, checkPast, checkReferences, setValue, takeInput } from '.
 import { checkUnique, numberKeysOf } from './checks/unique.ts'
 import { settleWarnings } from './checks/warnings.ts'
 import { writtenBeside } from './written-beside.ts'
+import { spansOf } from '../query/totals/pieces.ts'
 import { inTransaction, type Context, type Draft, type RowFor, type RowValues } from '../context.ts'
 
 /** Makes the drafts of new records from the callers' input, with every fault. */
@@ -90,7 +91,7 @@ export async function insertDrafts(ctx: Context, model: Model, drafts: readonly 
     const rows = drafts.map((draft) => withKeys(model, draft.row))
     await insertRows(tx, model, rows, historyOf(tx, model, 'CREATE', drafts), (error) => sayTaken(ctx, model, error))
     await runHooks(model.name, 'written', tx, drafts)
-    wrote(tx, model)
+    wrote(tx, model, undefined, drafts)
   })
 }
 
@@ -133,7 +134,7 @@ export async function insertRows(ctx: Context, model: Model, rows: readonly RowV
     const more = [...(counts.length ? [model.name, JSON.stringify(counts)] : []), ...(history.length ? [documentsOf(history)] : [])]
     await write(ctx.db, text, [...more, documentsOf(rows)], fault)
   }
-  wrote(ctx, model)
+  wrote(ctx, model, undefined, rows)
 }
 
 const MIN_BULK_ROWS = 20
@@ -253,7 +254,7 @@ async function writeChanged(ctx: Context, model: Model, drafts: readonly Draft[]
   else await updateTogether(ctx, model, changed, history)
   await countMovedCompany(ctx, model, changed)
   await runHooks(model.name, 'written', ctx, changed)
-  wrote(ctx, model, [...new Set(changed.flatMap((draft) => codesOf(model, draft)))])
+  wrote(ctx, model, [...new Set(changed.flatMap((draft) => codesOf(model, draft)))], changed)
 }
 
 /** Totals are kept by company. */
@@ -309,7 +310,7 @@ export async function updateRows(ctx: Context, model: Model, rows: readonly RowV
   if (rows.length === 0) return
   const given = rows.map((row) => Object.fromEntries(['sid', ...codes].map((code) => [code, row[code]])))
   await write(ctx.db, updateText(model, codes), [JSON.stringify(given)], fault)
-  wrote(ctx, model, codes)
+  wrote(ctx, model, codes, rows)
 }
 
 /** The same with a line of history for each row, in one statement unless they are many. */
@@ -320,7 +321,7 @@ export async function updateLogged(ctx: Context, model: Model, drafts: readonly 
   const text = updateText(model, codes, isLogged ? logOf(ctx) : undefined)
   await write(ctx.db, text, [JSON.stringify(given), ...(isLogged ? [documentsOf(history)] : [])])
   if (!isLogged) await keepHistory(ctx, history)
-  wrote(ctx, model, codes)
+  wrote(ctx, model, codes, drafts)
 }
 
 type Action = 'CREATE' | 'UPDATE' | 'TRANSITION' | 'DELETE' | 'RESTORE'
@@ -372,10 +373,15 @@ async function keepHistory(ctx: Context, rows: readonly RowValues[]) {
   else if (rows.length > 0) await write(ctx.db, intoText(logOf(ctx), '$1'), [documentsOf(rows)])
 }
 
-/** Totals of this model are stale after the commit: those that read one of the written `columns`, or all of them. */
-export function wrote(ctx: Context, model: Model, columns?: readonly string[]) {
+/**
+ * Totals of this model are stale after the commit: those that read one of the written `columns`, or all of them. `rows`: the records
+ * written, if they are known; of cases, only what counts these is then counted again.
+ */
+export function wrote(ctx: Context, model: Model, columns?: readonly string[], rows?: readonly { sid?: unknown }[]) {
   if (!model.no_log) writtenBeside.of(ctx)?.add(model.name)
-  const touch = () => ctx.tenant.totals.touch(model.name, columns)
+  const { totals, models } = ctx.tenant
+  const spans = rows && models.kinds.has(model.name) ? spansOf(rows) : undefined
+  const touch = () => totals.touch(model.name, columns, spans)
   if (ctx.after) ctx.after.push(touch)
   else touch()
 }

@@ -14,7 +14,8 @@ import { namesFor } from '../words/names.ts'
 import { conditionSql } from '../page.ts'
 import { readsOf } from '../reads.ts'
 import { keepResult } from '../../on-replica.ts'
-import { digestOf, readIql } from '../search.ts'
+import { digestOf } from '../plans.ts'
+import { readIql } from '../search.ts'
 import type { Context } from '../../context.ts'
 
 type Sql = RawBuilder<unknown>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Model } from '../../../../model/kit/model.ts'
 import { countTables, foldStatements, recountStatements } from '../../../database/count-tables.ts'
 import type { Db } from '../../../database/pool.ts'
+import { type AllPieces, openPieces, type Span } from './pieces.ts'
 
 /**
  * Exact totals without counting a million rows each time. A total is cached per condition until a write to a column
@@ -13,10 +14,12 @@ export type Totals = {
   generation(model: string, columns?: Iterable<string>): number
   /** When this process last heard of a write of the model, in `performance.now()`; when it began, if it has heard of none. */
   writtenAt(model: string): number
-  /** A write of this model was committed: these columns of updated records, or anything. */
-  touch(model: string, columns?: readonly string[]): void
+  /** A write of this model was committed: these columns of updated records, or anything; of these records, or of any. */
+  touch(model: string, columns?: readonly string[], spans?: readonly Span[]): void
   /** The same for a write of another process. */
-  touchQuietly(model: string, columns?: readonly string[]): void
+  touchQuietly(model: string, columns?: readonly string[], spans?: readonly Span[]): void
+  /** Counts of conditions, of which a write concerns a part. */
+  pieces: AllPieces
 }
 
 /** The columns that a query reads, by model. Inserts and deletes concern every query. */
@@ -38,8 +41,9 @@ export type Derived = { model: string; columns: readonly string[] | undefined }
 
 /** `derivedBy`: the derived writes for these columns of a model, or for inserts and deletes. */
 export function openTotals(
-  publish: (model: string, columns?: readonly string[]) => void,
+  publish: (model: string, columns?: readonly string[], spans?: readonly Span[]) => void,
   derivedBy: (model: string, columns: readonly string[] | undefined) => Derived | undefined = () => undefined,
+  pieces = openPieces(),
 ): Totals {
   const written = new Map<string, Writes>()
   const kept = new Map<string, Kept>()
@@ -57,6 +61,7 @@ export function openTotals(
     known.generation === now || (patience === 'picture' && known.took > SLOW_MS && performance.now() - known.read < 10 * known.took)
   return {
     generation,
+    pieces,
     writtenAt: (model) => written.get(model)?.at ?? opened,
     keep<T>(reads: Reads, key: string, read: () => Promise<T>, patience: Patience = 'exact') {
       const now = generationOf(reads)
@@ -75,11 +80,12 @@ export function openTotals(
       if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? '')
       return result
     },
-    touch(model, columns) {
-      this.touchQuietly(model, columns)
-      publish(model, columns)
+    touch(model, columns, spans) {
+      this.touchQuietly(model, columns, spans)
+      publish(model, columns, spans)
     },
-    touchQuietly(model, columns) {
+    touchQuietly(model, columns, spans) {
+      pieces.wrote(model, spans)
       const writes = written.get(model) ?? { all: 0, whole: 0, columns: new Map(), at: 0 }
       written.set(model, writes)
       writes.all++
