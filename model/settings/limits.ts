@@ -9,7 +9,7 @@ export const LIMIT_GROUPS = {
 } as const satisfies Record<string, Words>
 
 /** Most rows of one file of each format. */
-export const MAX_EXPORTED = { xlsx: 1_000_000, csv: 5_000_000, pdf: 5000 } as const
+export const MAX_EXPORTED = { xlsx: 1_000_000, csv: 5_000_000, jsonl: 5_000_000, pdf: 5000 } as const
 
 /** Upper limits for one act of a person; each `max` is the most that the product supports. */
 export const LIMITS = {

@@ -119,7 +119,12 @@ export const exportRecords = defineRoute({
   body: {
     fl: SEARCH.fl,
     iql: SEARCH.iql,
-    format: option('格式', 'Format', { xlsx: ['Excel', 'Excel'], csv: ['CSV', 'CSV'], pdf: ['PDF', 'PDF'] }, { default: 'xlsx' }),
+    format: option(
+      '格式',
+      'Format',
+      { xlsx: ['Excel', 'Excel'], csv: ['CSV', 'CSV'], jsonl: ['JSON 行', 'JSON lines'], pdf: ['PDF', 'PDF'] },
+      { default: 'xlsx' },
+    ),
     group: string('分组字段', 'Field to group by'),
     totals: boolean('金额合计', 'Totals of amounts'),
   },

@@ -105,6 +105,17 @@ test('a text that begins like a formula is written as text in a CSV file', async
   assert.match(file.body, /E-2,'=1\+1,/)
 })
 
+test('[2.28] a list leaves as JSON lines for other programs: the values of the API by the codes of their fields', async () => {
+  const body = { fl: 'case_no,title,filing_date,owner_sid', iql: 'case_no LIKE "E-%" ORDER BY case_no', format: 'jsonl' }
+  const { file, job } = await exported(body)
+  assert.deepEqual([file.headers['content-type'], job.done], ['application/x-ndjson', 2])
+  assert.match(String(file.headers['content-disposition']), /\.jsonl/)
+  const lines = file.body.trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>) // oxfmt-ignore
+  assert.deepEqual(lines.map(({ case_no, title }) => [case_no, title]), [['E-1', '电池2'], ['E-2', '=1+1']]) // oxfmt-ignore
+  assert.equal(lines[0]?.['filing_date'], '2023-02-20')
+  assert.deepEqual(Object.keys(lines[0] ?? {}), ['case_no', 'title', 'filing_date', 'owner_sid'])
+})
+
 test('[6.03] a list is printed as a PDF of at most 5,000 rows, with its filter, columns, order and language, and the name of who took it out', async () => {
   const body = { fl: ['case_no', 'title', 'early_publication', 'claims_count'], iql: 'case_no LIKE "E-%" ORDER BY case_no DESC', format: 'pdf' }
   const { file, bytes, job } = await exported(body, manager, 'en')

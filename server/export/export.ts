@@ -57,7 +57,7 @@ export async function startExport(
   const columns = exportColumns(ctx, model, fl)
   const codes = columns.map(({ code }) => code)
   if (format === 'pdf' && codes.length > MAX_TABLE_COLUMNS) refuse('rule', TOO_WIDE)
-  if (format === 'csv' && (group || totals)) refuse('bad_request', NOT_IN_CSV)
+  if ((format === 'csv' || format === 'jsonl') && (group || totals)) refuse('bad_request', NOT_DIVIDED)
   const fields = [...new Set([...codes, ...readFor(groupingOf(ctx, model, { group, totals }, columns))])]
   const input: ExportInput = { model: model.name, codes, iql, format, ...(group && { group }), ...(totals && { totals }) }
   const total = await countExported(ctx, model, input)
@@ -68,7 +68,7 @@ export async function startExport(
   })
 }
 
-const NOT_IN_CSV = both('why', ['CSV 没有分组与合计', 'a CSV file has neither groups nor totals'])
+const NOT_DIVIDED = both('why', ['CSV 与 JSON 行没有分组与合计', 'a CSV file and JSON lines have neither groups nor totals'])
 
 /** The number of rows, refused above what the format, the tenant and the roles allow. */
 async function countExported(ctx: Context, model: Model, { iql, format, group }: ExportInput): Promise<number> {
@@ -106,6 +106,7 @@ export const exportJob = defineJob<ExportInput, Progress>('EXPORT', async (run) 
 
 /** The media type of each format and the content of its file. */
 const WRITERS: Record<Format, (ctx: Context, model: Model, exported: Exported) => Promise<[type: string, content: Readable]>> = {
+  jsonl: async (_ctx, _model, { columns, batches }) => ['application/x-ndjson', Readable.from(jsonLines(columns, batches))],
   csv: async (ctx, _model, { columns, batches }) => ['text/csv', Readable.from(csv(ctx, columns, batches))],
   xlsx: async (ctx, model, exported) => [XLSX, workbookOf(ctx, model, exported)],
   pdf: async (ctx, model, exported) => ['application/pdf', Readable.from([await listAsPdf(ctx, model, exported)])],
@@ -136,7 +137,7 @@ async function* rowsOf(run: Run, model: Model, { columns, codes }: Read): AsyncG
     recorded = done
     await run.step(async () => ({ progress: { done: reached }, done: ok, ok }))
   }
-  const named = input.format === 'pdf' ? undefined : namesThatImport(ctx, columns) // no import reads a PDF
+  const named = input.format === 'pdf' || input.format === 'jsonl' ? undefined : namesThatImport(ctx, columns) // no import reads these
   for await (const batch of ahead(streamRows(ctx, model, codes, readIql(input.iql), BATCH))) {
     yield named ? await named(batch) : batch
     done += batch.length
@@ -173,4 +174,10 @@ async function* csv({ lang }: Context, columns: readonly ExportColumn[], batches
   yield `\ufeff${csvLine(columns.map(({ heading }) => heading))}`
   const cells = cellsOf(batches, (row) => columns.map((column) => sheetCell(column, row[column.code], lang)))
   for await (const batch of cells) yield batch.map(csvLine).join('')
+}
+
+/** A record a line, by the codes of its fields, with the values of the API: a reference with its ID and name, an amount as text. */
+async function* jsonLines(columns: readonly ExportColumn[], batches: AsyncIterable<readonly Found[]>) {
+  for await (const batch of batches)
+    yield batch.map((row) => `${JSON.stringify(Object.fromEntries(columns.map(({ code }) => [code, row[code] ?? null])))}\n`).join('')
 }

@@ -51,4 +51,4 @@ function fileOf({ lang }: Context, { kind, title }: Record<string, unknown>, for
   return type ? { name: `${plain}.${format}`, type } : { name: `${plain}.xlsx`, type: XLSX }
 }
 
-const EXPORTED: Readonly<Record<string, string>> = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' }
+const EXPORTED: Readonly<Record<string, string>> = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson', pdf: 'application/pdf' }

@@ -27,7 +27,7 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
   const start = () => {
     // The file's columns have the order of the list; added ones follow in the model's order.
     const codes = [...new Set([...listed, ...offered.map(({ code }) => code)])].filter((code) => chosen.includes(code))
-    exportList(codes, iql, format, format === 'csv' ? {} : way.division)
+    exportList(codes, iql, format, isDivisible(format) ? way.division : {})
     onClose()
   }
   return (
@@ -49,11 +49,12 @@ export function ExportDialog({ list, total, onClose }: { list: List; total: stri
           options={[
             { value: 'xlsx', label: t('export.xlsx') },
             { value: 'csv', label: t('export.csv') },
+            { value: 'jsonl', label: t('export.jsonl') },
             { value: 'pdf', label: t('export.pdf') },
           ]}
         />
       </div>
-      {format !== 'csv' && <DivisionChoice {...way} hasAmounts={offered.some(({ code, type }) => type === 'money' && chosen.includes(code))} />}
+      {isDivisible(format) && <DivisionChoice {...way} hasAmounts={offered.some(({ code, type }) => type === 'money' && chosen.includes(code))} />}
       {isTooWide && <Alert type="warning" showIcon title={t('export.tooWide', { max: MAX_PDF_COLUMNS })} />}
       <p className="quiet">
         {t('export.goesOn')} {limits && t('export.most', { max: Math.min(limits.exported_rows, MAX_EXPORTED[format]).toLocaleString(tag) })}
@@ -150,3 +151,5 @@ function ColumnGroup({ group, chosen, onChoose }: Chosen & { group: ReturnType<t
     </fieldset>
   )
 }
+
+const isDivisible = (format: ExportFormat) => format === 'xlsx' || format === 'pdf'

@@ -11,7 +11,7 @@ import { followJob } from './follow-job.ts'
 import { JobProgress } from './job-progress.tsx'
 import { useWords } from '../../words/language.ts'
 
-export type ExportFormat = 'xlsx' | 'csv' | 'pdf'
+export type ExportFormat = 'xlsx' | 'csv' | 'jsonl' | 'pdf'
 type Export = { name: string; ext: string; start: () => Promise<{ job_sid: string }> }
 
 /** Starts an export and shows its progress in a corner; it continues when the page is left, and is in the list of jobs. */

@@ -11,6 +11,7 @@ export const exportEn: Record<keyof typeof exportZh, string> = {
   'export.format': 'File format',
   'export.xlsx': 'Excel (.xlsx)',
   'export.csv': 'CSV (UTF-8)',
+  'export.jsonl': 'JSON lines',
   'export.pdf': 'PDF, to print',
   'export.totals': 'Totals of amounts, by currency',
   'export.totalsSheet': 'The numbers and totals are on a sheet of their own.',

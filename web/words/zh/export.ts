@@ -9,6 +9,7 @@ export const exportZh = {
   'export.format': '文件格式',
   'export.xlsx': 'Excel（.xlsx）',
   'export.csv': 'CSV（UTF-8）',
+  'export.jsonl': 'JSON 行',
   'export.pdf': 'PDF（打印）',
   'export.totals': '金额合计（按币种）',
   'export.totalsSheet': '各组的条数与合计写入单独的工作表。',
