@@ -24,30 +24,31 @@ async function template(model: string, lang: 'zh' | 'en', as = admin) {
 
 test('[9.07] the template of every list that takes an import has its headings, which the import recognises, and what each column takes', async () => {
   let seen = 0
-  for (const model of tenant.models.all.keys())
-    for (const lang of ['zh', 'en'] as const) {
-      const { data } = await call<Described>(`${model}/do/schema`, undefined, { as: admin, lang })
-      if (!data?.actions?.some(({ verb, allowed }) => verb === 'import' && allowed)) continue
-      const { statusCode, sheets } = await template(model, lang)
-      assert.equal(statusCode, 200, model)
-      const fields = data.fields.filter(({ type, importable, editable, settable }) => type !== 'attachment' && importable && (editable || settable))
-      const headings = (sheets[0]?.rows[0] ?? []).map((heading) => String(heading).replace(/ \*$/, ''))
-      assert.deepEqual([...headings].sort(), fields.map(({ label }) => label).sort(), model)
-      assert.deepEqual(
-        sheets[1]?.rows.slice(1).map(([label]) => label),
-        headings,
-        model,
-      )
-      const filled = sheets.map(({ name, rows }, at) => ({ name, rows: at === 0 ? [...rows, headings.map(() => 'x')] : rows }))
-      const file = new Uint8Array(await writeXlsx({ sheets: filled }))
-      const sent = await sendFile(app, { path: `${model}/do/import_preview`, token: admin.token, file, name: 'template.xlsx', lang })
-      const { code, message, data: preview } = sent as { code: number; message: string; data: Preview } // as the preview answers
-      assert.equal(code, 0, `${model}: ${message}`)
-      assert.equal(preview.sheet, sheets[0]?.name, model)
-      const codes = new Map(fields.map(({ label, code: own }) => [label, own]))
-      assert.deepEqual(preview.columns.map(({ field }) => field), preview.columns.map(({ heading }) => codes.get(heading.replace(/ \*$/, ''))), `${model} ${lang}`) // oxfmt-ignore
-      seen++
-    }
+  for (const model of tenant.models.all.keys()) {
+    // In turns; the English word of one field of a proposal is the code of another.
+    const lang = model === 'proposal' || seen % 2 === 1 ? 'en' : 'zh'
+    const { data } = await call<Described>(`${model}/do/schema`, undefined, { as: admin, lang })
+    if (!data?.actions?.some(({ verb, allowed }) => verb === 'import' && allowed)) continue
+    const { statusCode, sheets } = await template(model, lang)
+    assert.equal(statusCode, 200, model)
+    const fields = data.fields.filter(({ type, importable, editable, settable }) => type !== 'attachment' && importable && (editable || settable))
+    const headings = (sheets[0]?.rows[0] ?? []).map((heading) => String(heading).replace(/ \*$/, ''))
+    assert.deepEqual([...headings].sort(), fields.map(({ label }) => label).sort(), model)
+    assert.deepEqual(
+      sheets[1]?.rows.slice(1).map(([label]) => label),
+      headings,
+      model,
+    )
+    const filled = sheets.map(({ name, rows }, at) => ({ name, rows: at === 0 ? [...rows, headings.map(() => 'x')] : rows }))
+    const file = new Uint8Array(await writeXlsx({ sheets: filled }))
+    const sent = await sendFile(app, { path: `${model}/do/import_preview`, token: admin.token, file, name: 'template.xlsx', lang })
+    const { code, message, data: preview } = sent as { code: number; message: string; data: Preview } // as the preview answers
+    assert.equal(code, 0, `${model}: ${message}`)
+    assert.equal(preview.sheet, sheets[0]?.name, model)
+    const codes = new Map(fields.map(({ label, code: own }) => [label, own]))
+    assert.deepEqual(preview.columns.map(({ field }) => field), preview.columns.map(({ heading }) => codes.get(heading.replace(/ \*$/, ''))), `${model} ${lang}`) // oxfmt-ignore
+    seen++
+  }
   assert.ok(seen > 40, String(seen))
 })
 

@@ -8,7 +8,8 @@ import { type Context, inTransaction } from '../records/context.ts'
 import { namesSeen } from '../records/history/named-changes.ts'
 import { auditIn } from '../auth/audit/audit.ts'
 import { outcomeOf } from '../records/abilities.ts'
-import { authorize } from '../records/permission/permission.ts'
+import { actingBy } from '../records/permission/acting-by.ts'
+import { accessOf, authorize } from '../records/permission/permission.ts'
 import { search } from '../records/query/search.ts'
 import { fieldsOf, modelNamed } from '../records/registry.ts'
 import { schemaFor } from '../records/layouts/schema-for.ts'
@@ -82,10 +83,12 @@ async function namesOf(ctx: Context, { to = '', to_case }: WireField): Promise<s
   if (to_case || to === 'user_info' || !ctx.tenant.models.all.has(to)) return []
   const model = modelNamed(ctx.tenant.models, to)
   if (!outcomeOf(() => authorize(ctx, model, 'export')).allowed) return []
-  const { record, total = 0 } = await search(ctx, model, { fl: ['sid'], rows: MAX_NAMES }, { most: MAX_NAMES })
-  if (total > MAX_NAMES) return []
+  const exporter = actingBy(ctx, model, 'export')
+  const most = Math.min(MAX_NAMES, accessOf(exporter, model).exportable ?? MAX_NAMES)
+  const { record, total = 0 } = await search(exporter, model, { fl: ['sid'], rows: MAX_NAMES }, { most: MAX_NAMES })
+  if (total > most) return []
   const sids = record.map(({ sid }) => String(sid))
-  const nameOf = await namesSeen(ctx, new Map([[to, new Set(sids)]]))
+  const nameOf = await namesSeen(exporter, new Map([[to, new Set(sids)]]))
   return sids.map((sid) => nameOf(to, sid)).filter(Boolean)
 }
 

@@ -13,7 +13,7 @@ const IN_EACH: ReadonlySet<Kind> = new Set(['uploads', 'downloads'])
 
 /** By the end of their address: the name of the call, or the model and the name where the name alone says too little. */
 const COSTLY: Readonly<Record<string, Kind>> = {
-  export: 'exports', export_file: 'exports', 'i18n/read_file': 'exports', use_file: 'exports', costs_file: 'exports', bank_file: 'exports', forecast_file: 'exports', matrix_file: 'exports', exportSql: 'exports', word: 'exports', archive: 'exports', merge: 'exports', fill_template: 'exports',
+  export: 'exports', export_file: 'exports', import_template: 'exports', 'i18n/read_file': 'exports', use_file: 'exports', costs_file: 'exports', bank_file: 'exports', forecast_file: 'exports', matrix_file: 'exports', exportSql: 'exports', word: 'exports', archive: 'exports', merge: 'exports', fill_template: 'exports',
   'statistic/file': 'exports', 'statistic/pdf': 'exports', 'report/file': 'exports', 'report/slides': 'exports', 'configuration_pack/download': 'exports', 'whole_export/start': 'exports', 'case/due_diligence': 'exports',
   import: 'imports', import_preview: 'imports', import_file: 'imports', 'configuration_pack/upload': 'imports', 'docket_list/compare': 'imports', compare_with_registers: 'imports',
   'outgoing_mail/send': 'mails', 'outgoing_mail/retry': 'mails', 'mail/test': 'mails', 'register/test': 'mails', 'incoming_mailbox/test': 'mails', 'incoming_mailbox/fetch': 'mails',
