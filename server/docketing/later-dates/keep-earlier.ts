@@ -15,10 +15,10 @@ import { endings } from './endings.ts'
 import { carryingOut } from './proposals.ts'
 import { watched } from './watch.ts'
 
-/** Deadlines that keep their earlier day: present ones, closed ones, and some of those that this write makes later */
+/** Deadlines that keep their earlier day: present ones, closed ones (all, or those that a person closed), and some of those that this write makes later */
 export type Keeping = {
   starts: 'WAITING' | 'RETURNING' | 'NONE'
-  closed: boolean
+  closed: 'ALL' | 'BY_PERSON' | 'NONE'
   /** Those that end in this write stay, too. */
   ends: boolean
   released: ReadonlySet<string> | 'ALL'
@@ -33,10 +33,10 @@ export type Kept = { row: RowValues; later: string | null; isEnd?: boolean }
 export const released = contextSlot<ReadonlySet<string>>()
 
 /** Earlier days that are already kept stay kept; no new ones are. */
-export const AS_KEPT: Keeping = { starts: 'NONE', closed: true, ends: false, released: new Set() }
+export const AS_KEPT: Keeping = { starts: 'NONE', closed: 'ALL', ends: false, released: new Set() }
 
 /** Every deadline follows the facts. */
-export const NOTHING_KEPT: Keeping = { starts: 'NONE', closed: false, ends: false, released: 'ALL' }
+export const NOTHING_KEPT: Keeping = { starts: 'NONE', closed: 'NONE', ends: false, released: 'ALL' }
 
 /**
  * Only what a person writes is kept, not what the law or the calendar moves. An undo may return a deadline to the day that it had before,
@@ -47,7 +47,7 @@ export function keepingOf(ctx: Context): Keeping {
   const isPersons = ctx.actor.sid !== null && !isConfirmed && !watched.of(ctx)
   return {
     starts: !isPersons ? 'NONE' : isAsBefore(ctx) ? 'RETURNING' : 'WAITING',
-    closed: !isConfirmed,
+    closed: isConfirmed ? 'BY_PERSON' : 'ALL', // the second person is shown open deadlines alone: what a person closed asks when it is opened again
     ends: isPersons && (endings.of(ctx) === true || deferred.of(ctx)?.ends === true),
     released: released.of(ctx) ?? AS_KEPT.released,
     fresh: freshIn(ctx),
@@ -82,10 +82,13 @@ export function keptOf(
   const isWaiting = WAITING_STATES.has(deadline.status)
   const isReopened = isMissed(row, today) && deadline.status === 'OPEN' && !fresh?.has(String(row.case_sid))
   const isStarted = wasClosed ? starts !== 'NONE' : starts === 'WAITING' || (starts === 'RETURNING' && row.recomputed_from !== deadline.official_due)
-  if (!((isClosed && closed) || (isWaiting && (row.later_due || isStarted)))) return undefined
+  const staysClosed = isClosed && (closed === 'ALL' || (closed === 'BY_PERSON' && isByPerson(row)))
+  if (!(staysClosed || (isWaiting && (row.later_due || isStarted)))) return undefined
   if (ruleOf(deadline, law)?.optional || isByLaw(row, deadline) || (isCourse(row, deadline) && !isReopened)) return undefined
   return { row, later: isClosed ? null : later }
 }
+
+const isByPerson = ({ status, done_by }: RowValues) => status === 'WAIVED' || (status === 'DONE' && done_by === 'PERSON')
 
 /** Its last day is over: to open it again says that no right was lost. */
 const isMissed = ({ status, final_due }: RowValues, today: string) =>
