@@ -181,7 +181,8 @@ describe('two records that disagree', () => {
     const entry = await dueOf(cn, 'CNP50')
     assert.deepEqual([entry?.official_due, entry?.certainty], ['2026-12-14', 'CHECK'])
     const found = (await findings(cn)).get('FAMILY_DISAGREES')
-    assert.match(String(found?.words), /最早优先权日：本案记录为 2024-06-20，同族记录为 2024-06-12（P\d+WOI），按较早的 2024-06-12 计算/)
+    assert.match(String(found?.words), /最早优先权日：本案记录为 2024-06-20，同族记录为 2024-06-12，按较早的 2024-06-12 计算/)
+    assert.deepEqual(found?.about_sids, [wo])
     assert.match(String(found?.words_en), /earliest priority date is 20 Jun 2024 in this case and 12 Jun 2024 in its family/)
     for (const [lang, says] of [
       ['zh', /同族记录为 2024-06-12/],
