@@ -2,7 +2,7 @@ import type { Postponed } from '../../model/docketing/calculation/postponed.ts'
 import { readTwoPeople, setTwoPeople } from '../../model/docketing/later-dates/date-confirmation-actions.ts'
 import type { Moved } from '../../model/docketing/deadline-actions.ts'
 import type { WireSchema } from '../../model/kit/wire/wire.ts'
-import { act, type Rec } from '../api/api.ts'
+import { act, type Rec, useSearch } from '../api/api.ts'
 import { MovedTable } from '../cases/dates/date-changes.tsx'
 import { isRef } from '../fields/names.ts'
 import { OneRecord } from '../records/detail/one-record.tsx'
@@ -36,7 +36,20 @@ export const LaterDateScreen = () => <OneRecord model={MODEL}>{(schema, record) 
 /** Fields that the heading and the table of dates already show, and fields that only the server needs. */
 const OWN_FIELDS = ['about', 'about_en', 'shown', 'shown_en', 'due_before', 'due_after', 'deadlines', 'former', 'proposed', 'status']
 
-const Dates = ({ record }: { record: Rec }) => <MovedTable moved={movedIn(record)} isDeletion={isDeletion(record)} />
+function Dates({ record }: { record: Rec }) {
+  const names = useOtherCases(record)
+  return <MovedTable moved={movedIn(record).map((one) => ({ ...one, ...names.get(one.case_sid) }))} isDeletion={isDeletion(record)} />
+}
+
+/** The numbers of the other cases of the family whose dates move, of those that this person sees. */
+function useOtherCases({ deadlines }: Rec): ReadonlyMap<string, { case_name: string }> {
+  const sids = [...new Set(((deadlines as Postponed[] | null | undefined) ?? []).flatMap((one) => one.case_sid ?? []))].slice(0, MAX_NAMED) // as in movedIn
+  const asked = { fl: ['sid', 'case_no'], iql: `sid in (${sids.map((sid) => `"${sid}"`).join(',')})`, rows: MAX_NAMED }
+  const { data } = useSearch('case', asked, { meta: { faults: 'own' }, enabled: sids.length > 0 })
+  return new Map((data?.record ?? []).map((one) => [one.sid, { case_name: String(one['case_no'] ?? '') }]))
+}
+
+const MAX_NAMED = 100
 
 const isDeletion = ({ kind }: Rec) => kind === 'REMOVAL'
 

@@ -108,6 +108,19 @@ for (const [lang, filing, waits] of inLanguagesOf(import.meta.url, [
     assert.deepEqual(complaints, [])
   })
 
+test('a proposal names the other cases of the family whose dates it moves', async () => {
+  const first = await filed()
+  const wo = await filed({ country: 'WO', route: 'PCT_INTL', status: 'INTL_FILED', filing_date: day(300), designated: ['CN'] })
+  await made('priority', { case_sid: wo, priority_case_sid: first, priority_country: 'CN', priority_date: day(600), to_complete: true })
+  const [own, other] = await Promise.all(
+    [first, wo].map(async (sid) => (await s.call<{ version: number; case_no: string }>(`patent/${sid}`, undefined, { as: proposer })).data),
+  )
+  await s.call('patent/do/update', { sid: first, version: own?.version, filing_date: day(595) }, { as: proposer })
+  const { page, complaints } = await openProposal(second, 'en', new RegExp(`${own?.case_no}: Filing date`))
+  await page.locator('.moved', { hasText: String(other?.case_no) }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
 test('the deletion of a notice awaits confirmation; a refusal with a reason keeps the notice', async () => {
   const sid = await filed({ status: 'SE' })
   const event = await made('official_event', { case_sid: sid, code: 'CN14', event_date: day(40) })
