@@ -11,7 +11,7 @@ const ROW: FeeRow = {
 } // oxfmt-ignore
 
 const priced = (facts: Partial<FeeFacts>, ...rows: Partial<FeeRow>[]) => {
-  const { amount, certainty } = priceOf('X', { country: 'CN', ...facts }, '2026-03-10', {
+  const { amount, certainty } = priceOf('X', { ...facts, country: 'CN' }, '2026-03-10', {
     schedules: schedulesOf(rows.map((row) => ({ ...ROW, ...row }))),
   })
   return [amount, certainty]

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { withShares } from './shares.ts'
+
+for (const [names, shares] of [
+  [
+    ['张三：60', '李四：40'],
+    ['60', '40'],
+  ],
+  [
+    ['张三：60', '李四：39'],
+    [undefined, undefined],
+  ],
+  [
+    ['张三：60', '李四：39.9'],
+    [undefined, undefined],
+  ],
+  [
+    ['张三：33.33', '李四：33.33', '王五：33.34'],
+    ['33.33', '33.33', '33.34'],
+  ],
+  [
+    ['张三：60', '李四'],
+    [undefined, undefined],
+  ],
+  [
+    ['张三 60%', '李四'],
+    ['60', undefined],
+  ],
+] as const)
+  test(`of ${names.join(', ')} the shares are ${shares.map((one) => one ?? 'none').join(', ')}`, () => {
+    const read = withShares(names)
+    assert.deepEqual(read.map(({ share }) => share), shares) // oxfmt-ignore
+    assert.deepEqual(read.map(({ name, share }) => (share === undefined ? '' : name)), shares.map((share, at) => (share === undefined ? '' : names[at]?.slice(0, 2)))) // oxfmt-ignore
+  })
