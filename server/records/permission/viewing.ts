@@ -35,7 +35,7 @@ export function boundTo(viewer: Actor, condition: Condition): Condition {
     case 'compare': {
       const values = valuesOf(viewer, condition.value)
       const [value] = values
-      if (condition.op === '=' && values.length > 1) return { kind: 'in', path: condition.path, at: condition.at, negated: false, values }
+      if (values.length > 1) return { kind: 'in', path: condition.path, at: condition.at, negated: condition.op === '!=', values }
       return value ? { ...condition, value } : NOTHING
     }
     case 'in':
