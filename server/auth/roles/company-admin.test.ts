@@ -243,7 +243,7 @@ test('finance sees the receipts of its company and of those below it, and none o
     ['above', admin.company],
   ] as const)
     // oxfmt-ignore
-    receipts.set(await make('document', { name: `回单 ${of}`, visibility: 'V4', company_sid }), of)
+    receipts.set(await make('document', { file_name: `回单 ${of}.pdf`, visibility: 'V4', company_sid }), of)
   const accountant = await enrol('finance', { company_sid: sub, department_sid: lab })
   const { data } = await call('document/do/search', { fl: ['sid'], rows: 100 }, { as: accountant })
   const seen = (data.record as { sid: string }[]).flatMap(({ sid }) => receipts.get(sid) ?? [])
