@@ -5,6 +5,7 @@ import type { Model, Verb } from '../../../model/kit/model.ts'
 import { copyRows } from '../../database/copy-rows.ts'
 import type { Fault } from '../../database/packet.ts'
 import { write } from '../../database/pool.ts'
+import { isDuplicate, violated } from '../../database/violation.ts'
 import { columnsOf, hasNumbers, indexesOf, quote } from '../../database/sync/sync.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { allOf } from '../permission/conditions.ts'
@@ -97,8 +98,7 @@ export async function insertDrafts(ctx: Context, model: Model, drafts: readonly 
 
 /** A violation of a unique index is reported by its fields, like any other fault. */
 export function sayTaken(ctx: Context, model: Model, error: unknown): never {
-  const { code, constraint } = error as { code?: string; constraint?: string } // the format of a constraint violation in pg
-  const index = code === '23505' ? indexesOf(model).find((one) => one.name === constraint) : undefined
+  const index = isDuplicate(error) ? violated(error, indexesOf(model)) : undefined
   if (!index?.of) throw error
   const reason = ctx.lang === 'zh' ? '已被其他记录使用' : 'is already used by another record'
   return refuseFaults(index.of.map((field) => ({ field, label: (fieldOf(model, field) ?? model)[ctx.lang], reason })))
