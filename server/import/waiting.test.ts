@@ -18,7 +18,15 @@ const today = Temporal.Now.plainDateISO(ZONE)
 const ago = (days: number) => today.subtract({ days }).toString()
 let made = 0
 const patent = (more: Record<string, unknown> = {}) =>
-  done('patent/do/create', { title: `Case ${++made}`, patent_type: 'INVENTION', country: 'CN', status: 'FILED', filing_date: ago(600), ...more })
+  done('patent/do/create', {
+    title: `Case ${++made}`,
+    patent_type: 'INVENTION',
+    country: 'CN',
+    status: 'FILED',
+    filing_date: ago(600),
+    publication_no: `CN12100000${made}A`,
+    ...more,
+  })
 
 async function sent(rows: readonly (readonly string[])[], path: string, more: Record<string, string> = {}) {
   const answer = await sendFile(app, { path, token: as.token, file: await workbook(rows), name: 'update.xlsx', fields: { mode: 'update', ...more }, lang: 'en' }) // oxfmt-ignore

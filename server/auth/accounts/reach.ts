@@ -163,15 +163,32 @@ function widerThan(own: readonly Grant[], grant: GrantRow, isWithin: boolean): '
 type Scoped = { data_scope: unknown; query: string | null; isWithin: boolean }
 
 /**
+ * A query that the person has shows them perhaps less than the scope it lies in: it gives no more than itself.
+ *
  * Virtual organisations cross companies: neither their scope nor that of a company includes the other. The same holds for the
  * personnel range of another role, unless the grant is limited to a company.
  */
 function isHeld(asked: Scoped, own: readonly Scoped[]): boolean {
   if (asked.data_scope === 'VIRTUAL') return own.some(({ data_scope, isWithin }) => data_scope === 'VIRTUAL' || (data_scope === 'ALL' && !isWithin))
   if (asked.data_scope === 'PEOPLE' && !asked.isWithin) return own.some(({ data_scope, isWithin }) => data_scope === 'ALL' && !isWithin)
-  const comparable = own.map((one) => (one.data_scope === 'VIRTUAL' || one.data_scope === 'PEOPLE' ? { ...one, data_scope: 'SELF' } : one))
+  if (asked.data_scope === 'CUSTOM' && own.some((one) => isSameQuery(one, asked))) return true
+  const comparable = own.map((one) => (ONLY_THEMSELVES.has(one.data_scope) && !isWholeScope(one) ? { ...one, data_scope: 'SELF' } : one))
   return widthOf(asked) <= Math.max(0, ...comparable.map(widthOf))
 }
+
+const ONLY_THEMSELVES: ReadonlySet<unknown> = new Set(['VIRTUAL', 'PEOPLE', 'CUSTOM'])
+
+const isSameQuery = (own: Scoped, asked: Scoped) =>
+  own.data_scope === 'CUSTOM' && own.query?.trim() === asked.query?.trim() && (!own.isWithin || asked.isWithin)
+
+/** A query for all records of the person's department or companies, and for nothing less. */
+function isWholeScope({ data_scope, query }: Scoped): boolean {
+  const condition = data_scope === 'CUSTOM' ? conditionOf(query) : undefined
+  if (condition?.kind === 'compare') return condition.op === '=' && WHOLE.has(condition.path.join('.'))
+  return condition?.kind === 'in' && !condition.negated && WHOLE.has(condition.path.join('.'))
+}
+
+const WHOLE: ReadonlySet<string> = new Set(['company_sid', 'department_sid'])
 
 const WIDTHS: readonly unknown[] = Object.keys(SCOPES)
 const WIDEST = WIDTHS.length - 1

@@ -111,6 +111,22 @@ for (const [what, more, field] of [
     assert.deepEqual([code === 0, errors?.[0]?.field], [field === undefined, field], text)
   })
 
+for (const [held, asked, field] of [
+  ["country = 'CN'", { data_scope: 'ALL' }, 'data_scope'],
+  ["company_sid = my_company() AND country = 'CN'", { data_scope: 'COMPANY' }, 'data_scope'],
+  ["country = 'CN'", { data_scope: 'CUSTOM', query: "country = 'CN'" }, undefined],
+  ["country = 'CN'", { data_scope: 'CUSTOM', query: "country = 'US'" }, 'data_scope'],
+  ['company_sid = my_company()', { data_scope: 'COMPANY' }, undefined],
+] as const)
+  test(`somebody who has the patents of “${held}” may ${field ? 'not ' : ''}grant ${JSON.stringify(asked)}`, async () => {
+    const [keeping, worn] = [await role(50), await role(10)]
+    await grant(keeping, 'role_grant', { data_scope: 'COMPANY' })
+    await grant(keeping, 'patent', { verbs: ['get', 'search'], data_scope: 'CUSTOM', query: held })
+    const as = await enrol('inventor', { role_sids: [keeping, worn] })
+    const { errors, code, text } = await call('role_grant/do/create', { role_sid: worn, entity: 'patent', verbs: ['get'], ...asked }, { as })
+    assert.deepEqual([code === 0, errors?.[0]?.field], [field === undefined, field], text)
+  })
+
 for (const [what, changes, field] of [
   ['add a class of documents that they do not see to', { document_classes: ['V2', 'V7'] }, 'document_classes'],
   ['take a class of documents from', { document_classes: ['V3'] }, undefined],

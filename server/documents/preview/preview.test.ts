@@ -139,6 +139,16 @@ for (const [name, file, kind] of [
   ['a.dwg', 'AC1018 drawing', { kind: 'none', why: 'type' }],
   ['words.eml', `From: a@b.test\r\nSubject: ${'=?utf-8?B?5a6h?=\r\n '.repeat(80_000)}\r\n\r\nx`, { kind: 'none', why: 'damaged' }],
   [
+    'long-boundary.eml',
+    `From: a@b.test\r\nContent-Type: multipart/mixed; boundary="${'b'.repeat(200)}"\r\n\r\n${`--${'b'.repeat(200)}\r\n\r\nx\r\n`.repeat(20_000)}`,
+    { kind: 'none', why: 'damaged' },
+  ],
+  [
+    'boundary-in-pieces.eml',
+    `From: a@b.test\r\nContent-Type: multipart/mixed; boundary*0="b"; boundary*1="c"\r\n\r\n${'--bc\r\n\r\nx\r\n'.repeat(200_000)}`,
+    { kind: 'none', why: 'damaged' },
+  ],
+  [
     'parts.eml',
     `From: a@b.test\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(200_000)}--b--`,
     { kind: 'none', why: 'damaged' },

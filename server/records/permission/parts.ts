@@ -8,7 +8,7 @@ import { allOf, among, anyOf, GIVEN, OWN, prefixed, unionOf } from './conditions
 import { type Denied, hides, without } from './denied.ts'
 import { deniesOn, grantsOn, SEEING, shows } from './governing.ts'
 import { headRows } from './head-access.ts'
-import { companyOf, conditionOf, ofCompanies, parentOf, scopeOf } from './scopes.ts'
+import { companyOf, conditionGiven, ofCompanies, parentOf, scopeOf } from './scopes.ts'
 
 /** Parts of access: each grant with its rows, the denials, the records visible `also` without a grant, and the `limits` for everybody */
 export type Parts = {
@@ -96,7 +96,7 @@ function givenBy(ctx: Context, model: Model, grant: Grant): Given {
 }
 
 const limitOf = (model: Model, within: readonly string[]) =>
-  model.scope === 'company' ? ofCompanies(model, within) : conditionOf(model.shown_to_companies)
+  model.scope === 'company' ? ofCompanies(model, within) : conditionGiven(model.shown_to_companies)
 
 /** The permissions of a person on their own records, without any role. */
 function ownGrant({ actor }: Context, { name, own }: Model): Grant[] {

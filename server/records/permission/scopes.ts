@@ -76,7 +76,13 @@ export function parentOf(ctx: Context, model: Model, through: string): Model {
 }
 
 // An empty query shows nothing: ALL grants every row.
-const custom = (grant: Grant) => given(conditionOf(grant.query) ?? NOTHING)
+const custom = (grant: Grant) => conditionGiven(grant.query) ?? NOTHING
+
+/** A condition that the person did not write: it may read fields that are hidden from them. */
+export function conditionGiven(query: string | null | undefined): Condition | undefined {
+  const condition = conditionOf(query)
+  return condition && given(condition)
+}
 
 /** The condition of a grant. One that cannot be read is neither all nor nothing, since it may be that of a denial. */
 export function conditionOf(query: string | null | undefined): Condition | undefined {

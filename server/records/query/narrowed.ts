@@ -3,7 +3,7 @@ import { HEAD, headFields } from '../../../model/cases/head-fields.ts'
 import type { Condition, Predicate } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../context.ts'
-import { allOf, GIVEN, isGiven } from '../permission/conditions.ts'
+import { allOf, anyOf, GIVEN, isGiven } from '../permission/conditions.ts'
 import { isOfCase } from '../permission/parts.ts'
 import { accessOf } from '../permission/permission.ts'
 import { fieldOf, kindsOf, modelNamed } from '../registry.ts'
@@ -64,8 +64,10 @@ export function ifAllSeen(
   const isSeen = compileCondition(joinsOf(ctx, head, 'h'), tested ? (both ?? heads) : heads)
   const live = sql`(select coalesce(sum(h.n) filter (where (${isSeen}) is not true), 0) from ${sql.table(counts.name)} as h) = 0`
   const gone = sql`not exists (select from ${sql.table(HEAD)} as h where h.deleted_at is not null and (${isSeen}) is not true)`
-  const ofOthers = fieldOf(model, through)?.required ? [] : [ofACase(through)]
-  const left = onHeads.flatMap(({ part, head: one }) => (one ? (isMetWithoutCase(part) ? [] : ofOthers) : [part]))
+  const mayLack = !fieldOf(model, through)?.required
+  const ofOthers = (part: Condition) =>
+    (mayLack && !isMetWithoutCase(part) ? [anyOf([ofACase(through), ...withoutCase(part, through)])] : []).filter((one) => one !== undefined)
+  const left = onHeads.flatMap(({ part, head: one }) => (one ? ofOthers(part) : [part]))
   return { rows: allOf(left), isAll: sql`${live} and ${gone}`, hasNoHidden: own === undefined || tested !== undefined }
 }
 
@@ -95,7 +97,12 @@ function onHead(condition: Condition, through: string): Condition | undefined {
   return known.length > 0 && known.length === parts.length ? { kind: condition.kind, of: known } : undefined
 }
 
-const isWithoutCase = (part: Condition, through: string) => part.kind === 'empty' && !part.negated && part.path.join('.') === through
+const isWithoutCase = (part: Condition, through: string): boolean =>
+  part.kind === 'and' ? part.of.some((one) => isWithoutCase(one, through)) : part.kind === 'empty' && !part.negated && part.path.join('.') === through
+
+/** The alternatives that show records without a case. */
+const withoutCase = (condition: Condition, through: string) =>
+  condition.kind === 'or' ? condition.of.filter((part) => isWithoutCase(part, through)) : []
 
 function predicateOnHead(predicate: Predicate, through: string): Predicate | undefined {
   const [first, ...path] = predicate.path

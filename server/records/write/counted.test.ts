@@ -292,14 +292,15 @@ test('a record without a case is counted by nobody who does not see it', async (
   await insertRows(ctx, model('finding'), [{ sid: crypto.randomUUID(), code: 'LAW', case_sid: null, ...rule }, { sid: crypto.randomUUID(), code: 'OF_CASE', case_sid: of, ...rule }]) // oxfmt-ignore
   const companies = (await tenant.db.selectFrom('company').select('sid').execute()).map(({ sid }) => sid)
   const reader = among(companies, ['*'])
+  const own = { code: 'OF_COMPANY', case_sid: null, company_sid: companies[0], ...rule }
+  await insertRows(ctx, model('finding'), [{ sid: crypto.randomUUID(), ...own }])
   assert.ok(ifAllSeen(reader, model('finding'), accessOf(reader, model('finding')).rows))
   const counted = async (asked: Context) =>
-    (await aggregate(asked, model('finding'), { where: readIql("code IN ('LAW', 'OF_CASE')").where, by: ['code'] })).map(({ by, count: n }) => [
-      by.code,
-      n,
-    ])
-  assert.deepEqual(await counted(reader), [['OF_CASE', 1]])
-  assert.deepEqual(await counted(ctx), [['LAW', 1], ['OF_CASE', 1]]) // oxfmt-ignore
+    (await aggregate(asked, model('finding'), { where: readIql("code IN ('LAW', 'OF_CASE', 'OF_COMPANY')").where, by: ['code'] })).map(
+      ({ by, count: n }) => [by.code, n],
+    )
+  assert.deepEqual(await counted(reader), [['OF_CASE', 1], ['OF_COMPANY', 1]]) // oxfmt-ignore
+  assert.deepEqual(await counted(ctx), [['LAW', 1], ['OF_CASE', 1], ['OF_COMPANY', 1]]) // oxfmt-ignore
 })
 
 test('cases of the asked kinds are counted whatever a person sees of the other kinds', async () => {

@@ -7,7 +7,7 @@ export function withBelow(field: Field, predicate: Predicate): Predicate {
   if (!above) return predicate
   const isOne = predicate.kind === 'compare' && (predicate.op === '=' || predicate.op === '!=')
   const asked = isOne ? [predicate.value] : predicate.kind === 'in' ? predicate.values : []
-  const codes = new Set(asked.flatMap((value) => (value.kind === 'text' ? [value.value] : [])))
+  const codes = new Set(asked.flatMap((value) => (value.kind === 'text' ? [value.value] : value.kind === 'number' ? [value.text] : [])))
   const below = Object.keys(above).filter((code) => !codes.has(code) && isBelow(above, code, codes))
   if (below.length === 0) return predicate
   const { path, at } = predicate

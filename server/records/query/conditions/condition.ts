@@ -123,7 +123,8 @@ function anyInside(joins: Joins, spot: Extract<Spot, { kind: 'inside' }>, predic
   if (part?.type === 'reference' && spot.rest.length > 1) return holding(joins, spot, part.to, { ...rest, path: spot.rest.slice(1) })
   if (!part || spot.rest.length > 1)
     return refuse('bad_iql', { position: predicate.at, why_zh: `“${spot.shown}”不能再往下取`, why_en: `“${spot.shown}” has no fields of its own` })
-  if (part.type === 'reference' && predicate.kind === 'compare' && (predicate.op === '=' || predicate.op === '!=')) {
+  const isByOne = predicate.kind === 'compare' && (predicate.op === '=' || predicate.op === '!=') && !isSeveral(predicate.value)
+  if (part.type === 'reference' && isByOne) {
     const sid = bind(joins, spot.shown, part, predicate.value)
     return sql`${column} @> ${JSON.stringify([{ [code]: sid }])}::jsonb`
   }

@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Condition } from '../../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../../model/kit/model.ts'
 import type { Access, Context } from '../../context.ts'
+import { refuseBehind } from '../../on-replica.ts'
 import { joinsOf } from '../conditions/condition.ts'
 import { joinSql } from '../conditions/joins.ts'
 import { conditionSql } from '../page.ts'
@@ -24,6 +25,7 @@ export function countingInPieces(ctx: Context, model: Model, access: Access, ask
   const reads = readsOf(whole.text, ctx)
   const others = Array.from(reads, ([name, columns]) => (name === model.name ? '' : tenant.totals.generation(name, columns)))
   const read = async (plan: Plan, slots: Slots) => {
+    refuseBehind(ctx, () => reads.keys()) // a write may have come while the pieces were cut
     const values = plan.parameters.map((value) => (typeof value === 'symbol' ? slots[value] : value))
     return (await db.executeQuery<{ at: number; n: number }>(CompiledQuery.raw(plan.text, values))).rows
   }
@@ -58,9 +60,12 @@ function planOf(ctx: Context, model: Model, access: Access, { key, where }: Aske
   })
 }
 
-/** Whether what decides on a record of the model lies in the record itself and in other models; `h1`: the record itself, by its rows. */
+/**
+ * Whether what decides on a record of the model lies in the record itself and in other models; `h1`: the record itself, by its rows. A table
+ * without a name of its own is read together with other kinds, for the sake of another record.
+ */
 function standsAlone(text: string, model: string) {
-  const aliases = [...text.matchAll(new RegExp(`(?:from|join) "${model}" as "?(\\w+)"?`, 'g'))].map(([, alias = '']) => alias)
+  const aliases = [...text.matchAll(new RegExp(`(?:from|join) "${model}"(?: as "?(\\w+)"?)?`, 'g'))].map(([, alias = '']) => alias)
   return aliases.every((alias) => alias === 't' || /^h\d+$/.test(alias)) && aliases.filter((alias) => alias === 't').length === 1
 }
 

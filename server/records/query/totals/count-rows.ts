@@ -3,7 +3,7 @@ import { HEAD } from '../../../../model/cases/head-fields.ts'
 import type { Condition } from '../../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../../model/kit/model.ts'
 import { isCountTable } from '../../../database/count-tables.ts'
-import type { Access, Context } from '../../context.ts'
+import type { Access, Context, Tenant } from '../../context.ts'
 import { keepResult } from '../../on-replica.ts'
 import { fieldOf } from '../../registry.ts'
 import { compileCondition, joinsOf } from '../conditions/condition.ts'
@@ -37,21 +37,21 @@ export async function countRows(ctx: Context, model: Model, access: Access, aske
   const whole = () => pieces && keepResult(ctx, pieces.reads, pieces.counting.key, () => ctx.tenant.totals.pieces.count(pieces.counting))
   if (pieces && (!capped || ctx.tenant.totals.pieces.knows(pieces.counting))) return { total: (await whole()) ?? 0 }
   const counted = cappedAt(await keepResult(ctx, reads, plan.digest, run), capped)
-  if (counted.total_capped && isPlain) later(whole)
+  if (pieces && counted.total_capped && isPlain) later(ctx.tenant, whole)
   return counted
 }
 
 const cappedAt = (n: number, capped: boolean): Counted => (capped && n > CAP ? { total: CAP + 1, total_capped: true } : { total: n })
 
-let isCounting = false
+const counting = new WeakSet<Tenant>()
 
-/** The list of a person is asked for again: its whole total is counted once beside the answer, one at a time. */
-function later(count: () => Promise<number> | undefined) {
-  if (isCounting) return
-  isCounting = true
-  void count()
-    ?.catch(() => {}) // the next list asks again
-    .finally(() => (isCounting = false))
+/** The list of a person is asked for again: its whole total is counted once beside the answer, one at a time for each tenant. */
+function later(tenant: Tenant, count: () => Promise<unknown> | undefined) {
+  if (counting.has(tenant)) return
+  counting.add(tenant)
+  void Promise.try(count)
+    .catch(() => {}) // the next list asks again
+    .finally(() => counting.delete(tenant))
 }
 
 function countPlan(ctx: Context, model: Model, access: Access, { key, bin, where: whereOf }: Asked, capped: boolean): Plan {

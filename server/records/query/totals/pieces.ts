@@ -54,6 +54,7 @@ export function openPieces(least = LEAST_ROWS) {
       if (!pieces || isRoomLeft(pieces, spans)) return
       state.open.delete(model)
       state.cut.delete(model)
+      for (const [key, counted] of state.kept) if (counted.pieces === pieces) state.kept.delete(key)
     },
     /** Whether little is left to count. */
     knows(counting: Counting) {

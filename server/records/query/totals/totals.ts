@@ -31,6 +31,8 @@ export type Patience = 'exact' | 'picture'
 type Kept = { generation: string; result: Promise<unknown>; read: number; took: number }
 
 const KEPT = 2000
+/** A message between processes is short; more columns count as any. */
+const MAX_NAMED = 100
 const SLOW_MS = 100
 
 /** The number of writes of a model: all, those with inserts or deletes, and those of each column. */
@@ -82,7 +84,7 @@ export function openTotals(
     },
     touch(model, columns, spans) {
       this.touchQuietly(model, columns, spans)
-      publish(model, columns, spans)
+      publish(model, columns && columns.length <= MAX_NAMED ? columns : undefined, spans)
     },
     touchQuietly(model, columns, spans) {
       pieces.wrote(model, spans)
