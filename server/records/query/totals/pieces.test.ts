@@ -86,7 +86,7 @@ test('a capped total is exact once the whole was counted', async () => {
 
 test('a condition that reads a record of the same kind through the head of a case is counted as a whole', async () => {
   const [first = '', ...members] = made.slice(0, 3)
-  const { sid: family } = await create(plain, model('patent_family'), { name: 'F', first_case_sid: first })
+  const { sid: family } = await create(plain, model('patent_family'), { title: 'F', company_sid, first_case_sid: first })
   await updateRows(ctx, patent, [first, ...members].map((sid) => ({ sid, family_sid: family, importance: 'A', deleted_at: null })), ['family_sid', 'importance', 'deleted_at']) // oxfmt-ignore
   const ofFirst = async () => (await count(ctx, patent, { iql: "family_sid.first_case_sid.importance = 'A'" })).total
   assert.equal(await ofFirst(), 3)
