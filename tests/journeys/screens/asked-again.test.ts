@@ -118,7 +118,7 @@ for (const lang of languagesOf(import.meta.url)) {
     await go('/m/notice_intake')
     await page.locator('.intake-rows li').first().waitFor()
     assert.equal(await page.locator('.intake-rows li').count(), 100)
-    await page.getByText(inWords('第 1–100 件', '1–100 of')).waitFor()
+    await page.getByText(inWords('第 1–100 条', '1–100 of')).waitFor()
     await page.getByTitle('2', { exact: true }).click()
     await page.waitForFunction(() => document.querySelectorAll('.intake-rows li').length < 100)
     await done()
