@@ -156,11 +156,29 @@ export function openPool(url: string, size = 16, options?: string) {
   return pool
 }
 
+const READ_ONLY = ' read only'
+
+/** One statement without a handle. The connection may be one that its last user left reading only. */
+export async function askOn(pool: pg.Pool, text: string, values?: unknown[]) {
+  const client: TenantClient = await pool.connect()
+  let isBroken = true
+  try {
+    if (client.searchPath?.endsWith(READ_ONLY)) {
+      await client.query('set default_transaction_read_only to off')
+      client.searchPath = ''
+    }
+    isBroken = false
+    return await client.query(text, values)
+  } finally {
+    client.release(isBroken)
+  }
+}
+
 /** A handle whose every statement runs in one tenant's schema, and with `isReadOnly` writes nothing. Connections are shared by all tenants. */
 export function handleOf(pool: pg.Pool, schema: string, { isReadOnly = false } = {}): Kysely<Tables> {
   const quoted = `"${schema.replaceAll('"', '""')}", public`
   // Part of the key of the connection, since its next user may write.
-  const key = isReadOnly ? `${quoted} read only` : quoted
+  const key = isReadOnly ? `${quoted}${READ_ONLY}` : quoted
   const scoped: PostgresPool = {
     async connect() {
       const client: TenantClient = await pool.connect()

@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { Server } from '../server.ts'
 import { type Actor, type Tenant, type Context } from '../records/context.ts'
 import type { Lang } from '../../model/kit/fields.ts'
-import type { Db } from '../database/pool.ts'
+import { askOn, type Db } from '../database/pool.ts'
 import { type Carrier, carried } from '../observability/tracing.ts'
 import { CompiledQuery } from 'kysely'
 
@@ -70,7 +70,7 @@ export const closeSender = (server: Server) => (bindQueue(server).worker ? undef
 
 async function open(server: Server, worker: boolean) {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => server.pool.query(text, values) },
+    db: { executeSql: (text, values) => askOn(server.pool, text, values) },
     schema: QUEUE_SCHEMA,
     supervise: worker,
     schedule: worker,
