@@ -200,3 +200,25 @@ test('PATENTSCOPE writes a priority of older applications as country, day and nu
   )
   assert.equal((await claimsOf('PS-3'))[0]?.priority_date, '2010-07-22')
 })
+
+for (const [case_no, 优先权, expected] of [
+  ['EJ-1', 'FI 20061130 2006-06-01', ['FI', '20061130', '2006-06-01']],
+  ['EJ-2', 'NO 20061547 2006-04-06', ['NO', '20061547', '2006-04-06']],
+  ['EJ-3', 'DE 20012345 01.07.2006', ['DE', '20012345', '2006-07-01']],
+  ['EJ-4', 'FI 20061130 20060601', ['FI', '20061130', '2006-06-01']],
+  ['EJ-5', 'US 20060622 11/820,600', ['US', '11820600', '2006-06-22']],
+] as const)
+  test(`“${优先权}”: a number of eight digits beside a day is a number`, async () => {
+    await importRows([{ 案号: case_no, 专利名称: '八位号码', '国家/地区': 'EP', 申请日: '2006-12-15', 优先权 }])
+    const [claim] = await claimsOf(case_no)
+    assert.ok(claim, String((await caseNo(case_no)).priority_said))
+    assert.deepEqual([claim.priority_country, claim.priority_no?.replace(/\D/g, ''), claim.priority_date], expected)
+  })
+
+test('the number and the day in the column of numbers, with the country beside it', async () => {
+  await importRows([
+    { 案号: 'EJ-6', 专利名称: '八位号码', '国家/地区': 'EP', 申请日: '2006-12-15', 优先权号: '20061130 2006-06-01', 优先权国家: 'NO' },
+  ])
+  const [claim] = await claimsOf('EJ-6')
+  assert.deepEqual([claim?.priority_country, claim?.priority_no?.replace(/\D/g, ''), claim?.priority_date], ['NO', '20061130', '2006-06-01'])
+})

@@ -119,12 +119,13 @@ function claimsIn(text: string, { notes, said }: Priorities): Claim[] {
   )
 }
 
+const DAY = /\b\d{4}([-./])\d{1,2}\1\d{1,2}(T[\d:.]+Z?)?|\b\d{1,2}\.\d{1,2}\.\d{4}\b|(?<=\s)\d{8}$/
+/** Only of a text without another day: application numbers of Finland, Norway and Ireland begin with their year. */
+const DAY_BEFORE_NUMBER = /(?<=^[A-Z]{2} )(?:19|20)\d{6}(?= \S*\d{3}\S*$)/
+
 /** `US 42146903 A 20030422`, `205395 2010-04-28T23:59:59.000Z IL`, `CN201610021042.8 2016-01-13`, `2016-01-13 CN 201610021042.8`, `US 20100622 12/820,600`. */
 function claimOf(text: string): Claim | undefined {
-  const [stamp = ''] =
-    /\b\d{4}([-./])\d{1,2}\1\d{1,2}(T[\d:.]+Z?)?|\b\d{1,2}\.\d{1,2}\.\d{4}\b|(?<=\s)\d{8}$|(?<=^[A-Z]{2} )(?:19|20)\d{6}(?= (?!\d{8}$)\S*\d{3}\S*$)/.exec(
-      text,
-    ) ?? []
+  const [stamp = ''] = DAY.exec(text) ?? DAY_BEFORE_NUMBER.exec(text) ?? []
   const day = stamp && readDay(stamp)
   if (!day || 'fault' in day) return undefined
   const rest = text.replace(stamp, ' ').replace(/[,|]/g, ' ').trim().replace(/\s+/g, ' ')
