@@ -138,6 +138,69 @@ for (const [name, country, heads, no, parent, kind, dates] of [
     if (country !== 'CN') assert.deepEqual((await parentsOf(name)).parents, [[`${name}-P`, 'DIV']])
   })
 
+const KIPRIS = ['案号', '专利名称', '国家/地区', '출원번호', '출원일자', '국제출원번호', '원출원번호', '원출원일자'] as const
+const LEDGER = ['案号', '专利名称', '国家/地区', '申请号', '申请日', '优先权', '母案申请号', '母案申请日'] as const
+
+async function fileOf(heads: readonly string[], rows: readonly (readonly string[])[]) {
+  const { data, message } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file: await workbook([heads, ...rows]), name: 'asia.xlsx' }) // oxfmt-ignore
+  assert.ok(data?.job_sid, message)
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.deepEqual([job.state, job.failed], ['DONE', 0], JSON.stringify(job.errors))
+}
+
+test('a Korean division of a national phase, whose number is of the same series, enters no national phase itself', async () => {
+  await fileOf(KIPRIS, [
+    ['KR-6', '국내단계', 'KR', '1020227001234', '2021-06-29', 'PCT/KR2021/008111', '', ''],
+    ['KR-7', '분할', 'KR', '1020247012345', '2024-03-18', '', '1020227001234', '2021-06-29'],
+    ['KR-8', '분할', 'KR', '1020247012346', '2024-03-18', 'PCT/KR2021/008111', '1020227001234', '2021-06-29'],
+    ['KR-9', '분할', 'KR', '1020247012347', '2021-06-29', '', '1020227001234', ''],
+  ])
+  assert.equal((await caseNo('KR-6')).route, 'PCT_NATIONAL')
+  for (const name of ['KR-7', 'KR-8', 'KR-9']) {
+    const { sid, route, filing_date } = await caseNo(name)
+    assert.deepEqual([route, filing_date], ['DIRECT', '2021-06-29'], name)
+    assert.deepEqual((await parentsOf(name)).parents, [['KR-6', 'DIV']], name)
+    const entries = await tenant.db.selectFrom('deadline').select('key').where('case_sid', '=', sid).where('key', '=', 'NP05').execute()
+    assert.deepEqual(entries, [], name)
+  }
+})
+
+test('a Korean national phase that names its international application in the place of a parent has its dates, and is no division', async () => {
+  await fileOf(KIPRIS, [
+    ['KR-10', '국내단계', 'KR', '1020207012345', '2020-08-01', '', 'PCT/US2019/012345', '2019-01-15'],
+    ['KR-11', '분할', 'KR', '1020247012348', '2024-03-18', '', 'PCT/US2019/012345', '2019-01-15'], // later than an entry can be
+    ['KR-12', '국내출원', 'KR', '1020190099999', '2019-08-16', '', 'PCT/US2019/012345', '2019-01-15'], // not a number of a national phase
+  ])
+  const phase = await caseNo('KR-10')
+  assert.deepEqual(
+    [phase.route, phase.filing_date, phase.entry_date, phase.pct_filing_date, phase.pct_no, phase.priority_said],
+    ['PCT_NATIONAL', '2019-01-15', '2020-08-01', '2019-01-15', 'PCT/US2019/012345', null],
+  )
+  const division = await caseNo('KR-11')
+  assert.deepEqual(
+    [division.route, division.filing_date, division.submission_date, division.entry_date],
+    ['DIRECT', '2019-01-15', '2024-03-18', null],
+  )
+  const other = await caseNo('KR-12')
+  assert.deepEqual([other.filing_date, other.submission_date, other.entry_date], ['2019-08-16', '2019-08-16', null])
+})
+
+test('a first filing of which priority is claimed does not move the filing date of a Japanese case; a parent of years before does', async () => {
+  await fileOf(LEDGER, [
+    ['JP-3', '国内優先', 'JP', '特願2024-100000', '2024-06-01', '', '特願2023-090000', '2023-06-05'],
+    ['JP-4', '国内優先', 'JP', '特願2024-100001', '2024-06-01', 'JP 特願2023-090001 2023-06-05', '特願2023-090001', '2023-06-05'],
+    ['JP-5', '分割', 'JP', '特願2024-100002', '2024-06-01', '', '特願2021-090002', '2021-06-07'],
+  ])
+  const [doubtful, claiming, division] = [await caseNo('JP-3'), await caseNo('JP-4'), await caseNo('JP-5')]
+  assert.deepEqual([doubtful.filing_date, doubtful.submission_date], ['2024-06-01', '2024-06-01'])
+  assert.deepEqual([(await parentsOf('JP-3')).found, doubtful.priority_said], [1, 'JP 特願2023-090000 2023-06-05 母案'])
+  assert.deepEqual(
+    [claiming.filing_date, claiming.submission_date, claiming.priority_said, claiming.earliest_priority_date],
+    ['2024-06-01', '2024-06-01', null, '2023-06-05'],
+  )
+  assert.deepEqual([division.filing_date, division.submission_date], ['2021-06-07', '2024-06-01'])
+})
+
 test('a division that repeats the international number of its parent enters no national phase itself', async () => {
   const file = await workbook([
     ['案号', '专利名称', '国家/地区', '申请号', '申请日', 'PCT国际申请号', 'PCT申请日', '进入国家阶段日', '优先权日', '母案申请号', '申请类别'],

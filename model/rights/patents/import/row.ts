@@ -5,7 +5,7 @@ import { recognise, type Kind, type Recognised } from '../../../cases/numbers/re
 import { type Cell, isFormulaError, symbolsOf, textOf } from '../../../import/values/cell.ts'
 import { damagedNumber } from '../../../import/values/damaged-number.ts'
 import { officeNamed } from '../../../import/values/office-names.ts'
-import { dividedFrom, readParent } from './parent.ts'
+import { dividedFrom, enteredFrom, OF_PHASES, readParent } from './parent.ts'
 import { readPriorities } from './priorities.ts'
 import { readRefusal } from './refusal.ts'
 import { readRegistration, tellRegistration } from './registration.ts'
@@ -59,7 +59,12 @@ type Own = { text: (code: string) => string; country: string; numbers: Numbers }
 /** The priorities and the parent, and the filing date that a division has from it. `continues`: the row says that it divides or continues an application. */
 function readEarlier(cells: ReadonlyMap<string, Cell>, { text, country, numbers }: Own, read: RowRead, setting: RowSetting) {
   const { values } = read
-  const parentCells = { no: text('parent_no'), date: cells.get('parent_date'), kinds: [text('filing_kind'), text('patent_type')] }
+  const parentCells = {
+    no: text('original_no') || text('parent_no'),
+    date: cells.get('parent_date'),
+    kinds: [text('filing_kind'), text('patent_type')],
+    isOriginal: text('original_no') !== '',
+  }
   const ownOf = (filed: string | undefined) => ({
     country,
     application_key: numbers.application?.normalised ?? '',
@@ -70,6 +75,14 @@ function readEarlier(cells: ReadonlyMap<string, Cell>, { text, country, numbers 
     values.submission_date ??= values.filing_date
     values.filing_date = divided.day
     read.notes.push(divided.words)
+  }
+  const entered = divided ? undefined : enteredFrom(parentCells, ownOf(dayIn(values.filing_date)), setting)
+  if (entered) {
+    values.entry_date ??= values.filing_date
+    values.filing_date = entered.day
+    values.pct_filing_date ??= entered.day
+    values.pct_no ??= entered.pct_no
+    read.notes.push(entered.words)
   }
   const filing_date = dayIn(values.filing_date)
   const given = {
@@ -87,12 +100,12 @@ function readEarlier(cells: ReadonlyMap<string, Cell>, { text, country, numbers 
   read.priorities = claims.rows
   read.notes.push(...claims.notes)
   const isNamed = claims.rows.some(({ relation }) => relation) || claims.said.length > 0
-  const parent = readParent(parentCells, { ...ownOf(filing_date), isNamed }, setting)
+  const parent = readParent(entered ? { ...parentCells, no: '' } : parentCells, { ...ownOf(filing_date), isNamed, claims: claims.rows }, setting)
   read.said = [...claims.said, ...parent.said]
   if (parent.parentless) read.parentless = parent.parentless
   read.notes.push(...parent.notes)
   read.faults.push(...claims.faults.map((words) => ({ field: 'priority_no', words })))
-  return { claims, continues: parent.continues || claims.said.some((line) => relationIn(line)?.type === 'DIV') }
+  return { claims, continues: divided !== undefined || parent.continues || claims.said.some((line) => relationIn(line)?.type === 'DIV') }
 }
 
 const dayIn = (value: unknown) => (typeof value === 'string' ? value : undefined)
@@ -294,7 +307,7 @@ function chooseRoute(read: RowRead, country: string, { claims, pct, numbers, con
   if (values.route !== undefined) return
   const isNational =
     !continues &&
-    (pct !== undefined || values.pct_no !== undefined || values.entry_date !== undefined || ENTERED.test(numbers.application?.normalised ?? ''))
+    (pct !== undefined || values.pct_no !== undefined || values.entry_date !== undefined || OF_PHASES.test(numbers.application?.normalised ?? ''))
   if (country === 'WO') values.route = values.patent_type === 'DESIGN' ? 'HAGUE_INTL' : 'PCT_INTL'
   else if (isValidated(values, country, numbers)) values.route = 'EP_VALIDATION'
   else if (isNational) values.route = 'PCT_NATIONAL'
@@ -304,9 +317,6 @@ function chooseRoute(read: RowRead, country: string, { claims, pct, numbers, con
   values.pct_no ??= pct.no
   values.pct_filing_date ??= pct.date
 }
-
-/** Japan counts the applications of national phases from 500001, Korea from 7000001. */
-const ENTERED = /^(?:JP20\d{2}5\d{5}|KR[12]020\d{2}7\d{6})$/
 
 /** A national part of a European patent keeps its numbers; before the grant there is none. */
 function isValidated({ grant_no, grant_date }: Record<string, unknown>, country: string, { application, grant }: Numbers): boolean {
