@@ -15,10 +15,13 @@ import { endings } from './endings.ts'
 import { carryingOut } from './proposals.ts'
 import { watched } from './watch.ts'
 
-/** Deadlines that keep their earlier day: present ones, closed ones (all, or those that a person closed), and some of those that this write makes later */
+/** Deadlines that keep their earlier day: present ones, closed ones, and some of those that this write makes later. */
 export type Keeping = {
   starts: 'WAITING' | 'RETURNING' | 'NONE'
-  closed: 'ALL' | 'BY_PERSON' | 'NONE'
+  /** Closed ones that open again, also in a watched write, which reports later days of open ones alone. */
+  reopens: boolean
+  /** By a second person, who was shown the open ones alone: of the closed ones, only those that were closed before keep their day. */
+  isConfirmed?: boolean
   /** Those that end in this write stay, too. */
   ends: boolean
   released: ReadonlySet<string> | 'ALL'
@@ -33,10 +36,10 @@ export type Kept = { row: RowValues; later: string | null; isEnd?: boolean }
 export const released = contextSlot<ReadonlySet<string>>()
 
 /** Earlier days that are already kept stay kept; no new ones are. */
-export const AS_KEPT: Keeping = { starts: 'NONE', closed: 'ALL', ends: false, released: new Set() }
+export const AS_KEPT: Keeping = { starts: 'NONE', reopens: false, ends: false, released: new Set() }
 
 /** Every deadline follows the facts. */
-export const NOTHING_KEPT: Keeping = { starts: 'NONE', closed: 'NONE', ends: false, released: 'ALL' }
+export const NOTHING_KEPT: Keeping = { starts: 'NONE', reopens: false, ends: false, released: 'ALL' }
 
 /**
  * Only what a person writes is kept, not what the law or the calendar moves. An undo may return a deadline to the day that it had before,
@@ -44,10 +47,12 @@ export const NOTHING_KEPT: Keeping = { starts: 'NONE', closed: 'NONE', ends: fal
  */
 export function keepingOf(ctx: Context): Keeping {
   const isConfirmed = carryingOut.of(ctx) === true
-  const isPersons = ctx.actor.sid !== null && !isConfirmed && !watched.of(ctx)
+  const reopens = ctx.actor.sid !== null && !isConfirmed
+  const isPersons = reopens && !watched.of(ctx)
   return {
+    isConfirmed,
+    reopens,
     starts: !isPersons ? 'NONE' : isAsBefore(ctx) ? 'RETURNING' : 'WAITING',
-    closed: isConfirmed ? 'BY_PERSON' : 'ALL', // the second person is shown open deadlines alone: what a person closed asks when it is opened again
     ends: isPersons && (endings.of(ctx) === true || deferred.of(ctx)?.ends === true),
     released: released.of(ctx) ?? AS_KEPT.released,
     fresh: freshIn(ctx),
@@ -73,7 +78,7 @@ export function keptOf(
   { deadlines }: Pick<Case, 'deadlines'>,
   deadline: ComputedDeadline,
   { law, today }: { law: Law; today: string },
-  { starts, closed, released: freed, fresh }: Keeping,
+  { starts, reopens, isConfirmed, released: freed, fresh }: Keeping,
 ): Kept | undefined {
   const row = deadlines.find(({ key }) => key === deadline.key)
   const [from, later] = [row && lastDay(row), deadline.extended_due ?? deadline.official_due]
@@ -81,14 +86,12 @@ export function keptOf(
   const [wasClosed, isClosed] = [CLOSED.has(row.status), CLOSED.has(deadline.status)]
   const isWaiting = WAITING_STATES.has(deadline.status)
   const isReopened = isMissed(row, today) && deadline.status === 'OPEN' && !fresh?.has(String(row.case_sid))
-  const isStarted = wasClosed ? starts !== 'NONE' : starts === 'WAITING' || (starts === 'RETURNING' && row.recomputed_from !== deadline.official_due)
-  const staysClosed = isClosed && (closed === 'ALL' || (closed === 'BY_PERSON' && isByPerson(row)))
+  const isStarted = wasClosed ? reopens : starts === 'WAITING' || (starts === 'RETURNING' && row.recomputed_from !== deadline.official_due)
+  const staysClosed = isClosed && (wasClosed || !isConfirmed)
   if (!(staysClosed || (isWaiting && (row.later_due || isStarted)))) return undefined
   if (ruleOf(deadline, law)?.optional || isByLaw(row, deadline) || (isCourse(row, deadline) && !isReopened)) return undefined
   return { row, later: isClosed ? null : later }
 }
-
-const isByPerson = ({ status, done_by }: RowValues) => status === 'WAIVED' || (status === 'DONE' && done_by === 'PERSON')
 
 /** Its last day is over: to open it again says that no right was lost. */
 const isMissed = ({ status, final_due }: RowValues, today: string) =>
