@@ -16,10 +16,12 @@ export const datesOfWork = <const C extends string>(completed: C) =>
 /** The facts of a work that are no fields of it; rules may name them. */
 const WORK_FACTS: OwnFacts = { legal_holder: ({ holder_kind }) => holder_kind === 'LEGAL' || undefined }
 
+const WORK_NUMBERS = ['accept_no', 'reg_no']
+
 /** The completeness check of works: a copyright has no maintenance fees, and its term follows from a day that may be unknown. */
 const WORK_COMPLETENESS: OwnCompleteness = {
   isFreeOfFees: () => true,
-  numbers: ['accept_no', 'reg_no'],
+  hasNoNumber: ({ country, state }) => country !== 'CN' && state?.phase === 'PENDING', // elsewhere the registration takes months, and has the first number
   mayHaveNoDeadline: ({ holder_kind, last_death_date, state }) => holder_kind === 'NATURAL' && !last_death_date && state?.phase === 'GRANTED',
   missing: (facts) => (isUndated(facts) ? [UNDATED] : []),
 }
@@ -33,8 +35,9 @@ const UNDATED = {
   en: 'The days of completion and of first publication are missing: the term cannot be calculated',
 }
 
-export const DOCKETING_OF_WORKS: DocketingOfKind = {
+/** `numbers`: those that this kind of work has besides. */
+export const docketingOfWorks = (...numbers: readonly string[]): DocketingOfKind => ({
   own_facts: WORK_FACTS,
-  completeness: WORK_COMPLETENESS,
+  completeness: { ...WORK_COMPLETENESS, numbers: [...WORK_NUMBERS, ...numbers] },
   catch_up: ['answer_correction', 'accept'],
-}
+})

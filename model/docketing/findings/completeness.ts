@@ -30,6 +30,8 @@ export type OwnCompleteness = {
   mayRest?: (facts: CaseFacts) => boolean
   /** The fields of numbers from an office, of which a filed case has one. */
   numbers?: readonly string[]
+  /** Cases of which the office gives no number for long, or never. */
+  hasNoNumber?: (facts: CaseFacts) => boolean
 }
 
 /** `made`: the deadlines, where the caller has them already. */

@@ -22,6 +22,12 @@ export const patentCompleteness: OwnCompleteness = {
   priorityMonths,
   mayHaveNoDeadline,
   numbers: NUMBERS,
+  hasNoNumber,
+}
+
+/** Unitary effect and a validation leave the number to the European patent; WIPO numbers an international design when it registers it, after irregularities of three months (Hague Common Regulations, rule 14). */
+function hasNoNumber({ route, state }: CaseFacts): boolean {
+  return route === 'UNITARY' || route === 'EP_VALIDATION' || (route === 'HAGUE_INTL' && state?.phase === 'PENDING')
 }
 
 /** A division, a continuation and a national phase rest on the filing of an earlier case, which is checked there. */

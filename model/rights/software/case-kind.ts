@@ -1,5 +1,5 @@
 import { defineCaseKind } from '../../cases/case-kind.ts'
-import { datesOfWork, DOCKETING_OF_WORKS } from '../../cases/work-facts.ts'
+import { datesOfWork, docketingOfWorks } from '../../cases/work-facts.ts'
 import { importProfile } from './import-profile.ts'
 import { MILESTONES } from './lifecycle.ts'
 import { software } from './software.ts'
@@ -25,5 +25,5 @@ export const softwareKind = defineCaseKind({
       ],
     },
   },
-  docketing: DOCKETING_OF_WORKS,
+  docketing: docketingOfWorks('certificate_no'),
 })

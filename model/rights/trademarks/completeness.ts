@@ -12,6 +12,8 @@ export const trademarkCompleteness: OwnCompleteness = {
   isFreeOfFees,
   priorityMonths: () => 6,
   numbers: ['application_no', 'reg_no', 'intl_reg_no'],
+  // WIPO numbers an international application when it registers it: the office of origin has two months to send it (Madrid Protocol, art. 3(4)), and irregularities take three more (Madrid Regulations, rules 11 and 12).
+  hasNoNumber: ({ route, state }) => route === 'MADRID_INTL' && state?.phase === 'PENDING',
 }
 
 /** [earlier, later, 中文, English]: the earlier may not lie after the later. */

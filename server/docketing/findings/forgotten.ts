@@ -25,12 +25,16 @@ export async function forgotten(ctx: Context, cases: readonly Case[]): Promise<R
 /** An office has given a number after so long, also on paper. */
 const NUMBERED_WITHIN = { months: 3 }
 
+/** The days on which something may have gone to the office: a national phase and a division are filed long after their filing dates. */
+const SENT_ON = ['filing_date', 'entry_date', 'submission_date', 'submit_date'] as const
+
 /** A filed case without any number: nothing that the office sends would find it. */
 function numberless({ kind, row, facts }: Case, today: string): BesideGap[] {
-  const codes = kind.docketing?.completeness?.numbers ?? []
+  const { numbers = [], hasNoNumber } = kind.docketing?.completeness ?? {}
   const before = `${Temporal.PlainDate.from(today).subtract(NUMBERED_WITHIN)}`
-  const isLate = facts.state?.phase !== 'PENDING' || String(facts.filing_date ?? facts.submit_date ?? '9999') < before
-  if (codes.length === 0 || codes.some((code) => row[code]) || isPreparing(facts) || hasEnded(facts) || !isLate) return []
+  const sent = SENT_ON.map((code) => String(facts[code] ?? '')).toSorted().at(-1) || '9999' // oxfmt-ignore
+  const isLate = facts.state?.phase !== 'PENDING' || sent < before
+  if (numbers.length === 0 || numbers.some((code) => row[code]) || isPreparing(facts) || hasEnded(facts) || hasNoNumber?.(facts) || !isLate) return []
   return [
     {
       code: 'NO_NUMBER',
