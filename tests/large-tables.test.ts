@@ -67,7 +67,7 @@ async function sentDuring(work: () => Promise<unknown>): Promise<Sent[]> {
   return sent
 }
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; 'Recheck Cond'?: string; Plans?: Plan[] }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /** Of these statements, those that would read a large table whole, with the table. */
@@ -137,3 +137,22 @@ for (const [name, work] of WORK)
     assert.ok(sent.length > 0)
     assert.deepEqual(await readingAll(sent), [])
   })
+
+test('what calls a draft at rest back is read by its case, however many deadlines are open', async () => {
+  await tenant.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`update deadline set status = 'OPEN', official_due = '2099-01-01' where status = 'X'`.execute(trx)
+  })
+  await sql`analyze deadline`.execute(tenant.db)
+  const at = new Date().toISOString()
+  await sql`insert into finding (sid, version, valid, case_sid, company_sid, code, status, created_at, updated_at)
+    values (uuidv7(), 1, true, ${other.sid}, ${manager.company}, 'LEFT_IN_PREPARATION', 'OPEN', ${at}, ${at})`.execute(tenant.db)
+  const sent = await sentDuring(() => done('patent/do/update', { sid: other.sid, title: '虚构装置二（续）' }))
+  const asked = sent.find(({ text }) => text.includes('related_case r join deadline')) ?? assert.fail()
+  const { rows } = await tenant.db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    CompiledQuery.raw(`explain (format json) ${asked.text}`, asked.values),
+  )
+  const read = nodesOf(rows[0]?.['QUERY PLAN'][0]?.Plan ?? assert.fail()).filter((node) => node['Relation Name'] === 'deadline')
+  assert.ok(read.length > 0)
+  for (const node of read) assert.match(node['Index Cond'] ?? node['Recheck Cond'] ?? '', /case_sid/)
+})

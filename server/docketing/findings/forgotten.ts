@@ -1,15 +1,17 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { BesideGap } from '../../../model/docketing/beside-facts.ts'
 import { hasEnded, isPreparing } from '../../../model/docketing/calculation/state.ts'
+import { OPEN as WITH_AGENCY } from '../../../model/instructions/lifecycle.ts'
 import { UNDECIDED } from '../../../model/notices/notice_intake.ts'
+import { CLOSED as TASK_CLOSED } from '../../../model/tasks/lifecycle.ts'
 import { ZONE } from '../../../model/kit/days/clock.ts'
 import type { Context } from '../../records/context.ts'
-import type { Case } from '../read-cases.ts'
+import { type Case, roleOf } from '../read-cases.ts'
 
 /** What people leave lying, by case; the facts of a case do not show it. */
 export async function forgotten(ctx: Context, cases: readonly Case[]): Promise<ReadonlyMap<string, BesideGap[]>> {
   const sids = cases.map(({ row }) => String(row.sid))
-  const [unowned, papers, resting] = [await ownerlessByHand(ctx, sids), await noticesOf(ctx, sids), await restingSince(ctx, cases)]
+  const [unowned, papers, resting] = [await ownerlessByHand(ctx, cases), await noticesOf(ctx, sids), await restingSince(ctx, cases)]
   return new Map(
     cases.map((one): [string, BesideGap[]] => {
       const sid = String(one.row.sid)
@@ -44,8 +46,9 @@ function numberless({ kind, row, facts }: Case, today: string): BesideGap[] {
   ]
 }
 
-/** A deadline that a person entered goes to nobody else when its owner is taken away, even if the case has one. */
-async function ownerlessByHand({ db }: Context, sids: readonly string[]): Promise<ReadonlyMap<string, BesideGap[]>> {
+/** A deadline that a person entered, of which neither it nor its case has an owner: its reminders go to whoever receives unowned deadlines. */
+async function ownerlessByHand({ db }: Context, cases: readonly Case[]): Promise<ReadonlyMap<string, BesideGap[]>> {
+  const sids = cases.filter((one) => !roleOf(one, 'owner')).map(({ row }) => String(row.sid))
   if (sids.length === 0) return new Map()
   const rows = await db
     .selectFrom('deadline')
@@ -84,14 +87,21 @@ async function restingSince({ db, today }: Context, cases: readonly Case[]): Pro
       union all select created_at from document where case_sid = c.sid and deleted_at is null
       union all select created_at from official_event where case_sid = c.sid and deleted_at is null
       union all select updated_at from case_note where case_sid = c.sid and deleted_at is null
-      union all select updated_at from task where case_sid = c.sid and deleted_at is null) w) l
+      union all select updated_at from task where case_sid = c.sid and deleted_at is null
+      union all select updated_at from agency_instruction where case_sid = c.sid and deleted_at is null) w) l
     where c.sid = any(${asked.map(({ row }) => String(row.sid))}::uuid[]) and l.since < ${before}::date and not ${callsBack(today)}`.execute(db)
   return new Map(rows.map(({ sid, since }) => [sid, since]))
 }
 
-const callsBack = (today: string): Expression<SqlBool> => sql`exists (select from deadline d
-  where d.status = 'OPEN' and d.deleted_at is null and d.official_due >= ${today}
-    and (d.case_sid = c.sid or d.case_sid in (select r.earlier_sid from related_case r where r.later_sid = c.sid and r.deleted_at is null)))`
+/** Each by the index of its case; the open deadlines of everybody would be many. */
+const callsBack = (today: string): Expression<SqlBool> => sql`(exists (select from deadline d where d.case_sid = c.sid and ${isToCome(today)})
+  or exists (select from related_case r join deadline d on d.case_sid = r.earlier_sid
+    where r.later_sid = c.sid and r.deleted_at is null and ${isToCome(today)})
+  or exists (select from task t where t.case_sid = c.sid and t.deleted_at is null and t.due_date >= ${today} and t.status <> all(${[...TASK_CLOSED]}::text[]))
+  or exists (select from agency_instruction i where i.case_sid = c.sid and i.deleted_at is null and i.status = any(${[...WITH_AGENCY]}::text[])
+    and (i.draft_due >= ${today} or i.file_due >= ${today})))`
+
+const isToCome = (today: string) => sql<SqlBool>`d.status = 'OPEN' and d.deleted_at is null and d.official_due >= ${today}`
 
 const left = ({ facts: { state } }: Case, since: string): BesideGap => ({
   code: 'LEFT_IN_PREPARATION',
