@@ -25,7 +25,7 @@ import { refuseComingDocuments, refuseComingEvent } from './events/coming-day.ts
 import { moveCase, recordActs } from './events/event-transitions.ts'
 import { refuseDuplicateEvents, duplicateEventOf } from './events/duplicate-event.ts'
 import { settleRestored } from './events/restored.ts'
-import { docketAndFind, endWaiting, findSilentDocuments, findSilentEvents, withOpenBeside } from './findings/at-once.ts'
+import { docketAndFind, endWaiting, endWaitingOf, findSilentDocuments, findSilentEvents, withOpenBeside } from './findings/at-once.ts'
 import { freezeChanged, freezeDeleted } from './law/frozen-reasons.ts'
 import { endings } from './later-dates/endings.ts'
 import { toldKept } from './later-dates/propose-kept.ts'
@@ -168,7 +168,7 @@ export const followingHooks: Part = {
       written: (ctx: Context, drafts: readonly Draft[]) => endMended(ctx, casesOf(drafts.flatMap(({ before, row }) => (before ? [row] : [])))),
       deleted: (ctx: Context, rows: readonly RowValues[]) => endMended(ctx, casesOf(rows)),
     },
-    { model: ['notice_intake', 'archived_mail'] as const, written: endWaiting },
+    { model: ['notice_intake', 'archived_mail'] as const, written: endWaiting, deleted: endWaitingOf },
     {
       model: 'fee',
       written: (ctx, drafts) => endMended(ctx, casesOf(drafts.map(({ row }) => row))),

@@ -16,6 +16,7 @@ import { acknowledgedFindings } from './findings/acknowledged.ts'
 import { docketedOfDay } from './findings/docketed.ts'
 import { groupedFindings } from './findings/groups.ts'
 import { monitor } from './findings/monitor.ts'
+import { endWithoutCase } from './findings/without-case.ts'
 import { guardGolden } from './golden/broken.ts'
 import { guardOthers } from './golden/guard-others.ts'
 import { golden } from './golden/golden.ts'
@@ -59,6 +60,7 @@ export function docketingModule({ kinds }: Declared): Module {
       guardOthers,
       ...lawProposals,
       monitor,
+      endWithoutCase,
       acknowledgedFindings,
       groupedFindings,
       docketedOfDay,

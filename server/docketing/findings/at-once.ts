@@ -4,13 +4,14 @@ import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts
 import { BESIDE_FACTS } from '../../../model/docketing/beside-facts.ts'
 import { undocketed } from '../../../model/docketing/events/undocketed.ts'
 import { daysIn } from '../../../model/kit/days/day-text.ts'
-import type { Context, Draft } from '../../records/context.ts'
+import type { Context, Draft, RowValues } from '../../records/context.ts'
 import { tell, toldStays } from '../events/told.ts'
 import { lawFor } from '../law/law.ts'
 import { type Case, readCases } from '../read-cases.ts'
 import { docketCases } from '../reconcile.ts'
 import { catalogueOf } from './documents.ts'
-import { findInCases, findInFacts, findInLaw } from './findings.ts'
+import { findInCases, findInFacts } from './findings.ts'
+import { decidedWithoutCase } from './without-case.ts'
 
 /** Dockets these cases and finds faults in their facts in the same transaction. */
 export async function docketAndFind(ctx: Context, sids: readonly string[], kind?: string) {
@@ -101,20 +102,16 @@ export async function withOpenBeside({ db }: Context, sids: readonly string[]): 
 
 /** Notices and mails that are decided on may end the finding that they wait: that of their case, or that of those without one. */
 export async function endWaiting(ctx: Context, drafts: readonly Draft[]) {
-  const decided = drafts.flatMap(({ before, changed }) => (before && changed.has('state') ? [before.case_sid ?? null] : []))
-  if (decided.length === 0) return
-  const cases = decided.filter((sid) => typeof sid === 'string')
-  const open = await ctx.db
-    .selectFrom('finding')
-    .select('case_sid')
-    .where(({ or, eb }) => or([eb('case_sid', 'is', null), ...(cases.length > 0 ? [eb('case_sid', 'in', cases)] : [])]))
-    .where('code', 'in', ['NOTICE_WAITS', 'MAIL_WAITS'])
-    .where('status', '=', 'OPEN')
-    .execute()
-  const of = open.map(({ case_sid }) => case_sid ?? null).filter((sid) => decided.includes(sid))
-  const sids = of.filter((sid) => sid !== null)
+  await endWaitingOf(ctx, drafts.flatMap(({ before, changed }) => (before && changed.has('state') ? [before] : []))) // oxfmt-ignore
+}
+
+export async function endWaitingOf(ctx: Context, rows: readonly RowValues[]) {
+  decidedWithoutCase(ctx, rows)
+  const cases = rows.flatMap(({ case_sid: sid }) => (typeof sid === 'string' ? [sid] : []))
+  if (cases.length === 0) return
+  const open = await ctx.db.selectFrom('finding').select('case_sid').distinct().where('case_sid', 'in', cases).where('code', '=', 'NOTICE_WAITS').where('status', '=', 'OPEN').execute() // oxfmt-ignore
+  const sids = open.map(({ case_sid }) => String(case_sid))
   if (sids.length > 0) await findInCases(ctx, await readCases(ctx, sids), await lawFor(ctx))
-  if (of.includes(null)) await findInLaw(ctx)
 }
 
 async function findIn(ctx: Context, drafts: readonly Draft[]) {

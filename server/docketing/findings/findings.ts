@@ -22,7 +22,7 @@ import { laterDatesWaiting } from '../later-dates/waiting.ts'
 import { lawFor, type TenantLaw } from '../law/law.ts'
 import { catalogueOf, documentsWithoutEvent, withoutEvent } from './documents.ts'
 import { foundAgain, inState } from './acknowledged.ts'
-import { forgotten, waitingWithoutCase } from './forgotten.ts'
+import { forgotten, WITHOUT_CASE } from './forgotten.ts'
 import { unrelatedPhases } from './unrelated-phases.ts'
 
 /** A recorded reason why nothing is due is not a fault. */
@@ -106,17 +106,11 @@ export async function settleDeleted(ctx: Context, sids?: readonly string[]) {
 
 const rowsOf = ({ row: { sid, company_sid } }: Case, found: readonly Gap[]) => merged(found).map((gap) => rowOf(gap, String(sid), company_sid))
 
-/** Faults of the law itself and what waits without a case. */
+/** Faults of the law itself. */
 export async function findInLaw(ctx: Context): Promise<Found> {
-  const there = await ctx.db.selectFrom('finding').selectAll().where('case_sid', 'is', null).execute()
-  return keep(
-    ctx,
-    [
-      ...merged(await faultsOfLaw(ctx)).map((gap) => rowOf(gap, null, null)),
-      ...(await waitingWithoutCase(ctx)).map(({ company, gap }) => rowOf(gap, null, company)),
-    ],
-    there,
-  )
+  const there = await ctx.db.selectFrom('finding').selectAll().where('case_sid', 'is', null).where('code', 'not in', [...WITHOUT_CASE]).execute() // oxfmt-ignore
+  const wanted = merged(await faultsOfLaw(ctx)).map((gap) => rowOf(gap, null, null))
+  return keep(ctx, wanted, there)
 }
 
 /** Several findings of one kind become one finding that names them all, each once: five later cases may differ in the same way. */
@@ -233,7 +227,7 @@ async function calendarsEnding({ db, today }: Context, calendars: TenantLaw['law
   })
 }
 
-const rowOf = ({ code, zh, en, cases = [] }: Gap, case_sid: string | null, company_sid: unknown): RowValues => ({
+export const rowOf = ({ code, zh, en, cases = [] }: Gap, case_sid: string | null, company_sid: unknown): RowValues => ({
   case_sid,
   company_sid,
   code: code.slice(0, 60),
@@ -247,10 +241,11 @@ const KEPT = [
   'words', 'words_en', 'about_sids', 'status', 'reason', 'until', 'acknowledged_by', 'acknowledged_on', 'found_on', 'version', 'updated_at',
 ] as const // oxfmt-ignore
 
-async function keep(ctx: Context, wanted: readonly RowValues[], there: readonly RowValues[]): Promise<Found> {
+/** Rows of one key may be more than one where an earlier version wrote them twice: all but one are settled, first those that nobody acknowledged. */
+export async function keep(ctx: Context, wanted: readonly RowValues[], there: readonly RowValues[]): Promise<Found> {
   const model = modelNamed(ctx.tenant.models, 'finding')
   const keyOf = (row: RowValues) => `${row.case_sid ?? row.company_sid ?? ''} ${row.code}`
-  const known = new Map(there.map((row) => [keyOf(row), row]))
+  const known = new Map(there.toSorted((one, other) => weightOf(one) - weightOf(other)).map((row) => [keyOf(row), row]))
   const keys = new Set(wanted.map(keyOf))
   const now = new Date().toISOString()
   const changed: RowValues[] = []
@@ -265,6 +260,7 @@ async function keep(ctx: Context, wanted: readonly RowValues[], there: readonly 
     return !before
   })
   for (const [key, before] of known) if (!keys.has(key)) change(before, inState('SETTLED'))
+  for (const row of there) if (known.get(keyOf(row)) !== row) change(row, inState('SETTLED'))
   const made = fresh.map((row) => ({ ...row, sid: randomUUIDv7(), version: 1, valid: true, found_on: ctx.today, created_at: now, updated_at: now }))
   // Another write of the case, or of its family, may have found the same at this moment.
   if (made.length) await anyTable(ctx.db).insertInto('finding').values(made).onConflict((same) => same.doNothing()).execute() // oxfmt-ignore
@@ -277,3 +273,6 @@ async function keep(ctx: Context, wanted: readonly RowValues[], there: readonly 
   const open = wanted.filter((row) => isOpen(row) && !left.has(keyOf(row)))
   return { open: open.length, opened: made.filter(isOpen).length + reopened.length }
 }
+
+const WEIGHTS = ['SETTLED', 'NOTED', 'OPEN', 'ACKNOWLEDGED']
+const weightOf = ({ status }: RowValues) => WEIGHTS.indexOf(String(status))

@@ -124,7 +124,10 @@ async function noticesOf({ db, today }: Context, sids: readonly string[]): Promi
 
 const firstDay = (moment: Expression<unknown>) => sql<string>`min((${moment}::timestamptz at time zone ${ZONE})::date)::text`
 
-const waitsSince = (today: string) => sql<SqlBool>`state = any(${[...UNDECIDED]}::text[]) and deleted_at is null
+/** A second copy of a notice keeps no deadline from being created: the first one does. */
+const WAITING = UNDECIDED.filter((state) => state !== 'TWICE')
+
+const waitsSince = (today: string) => sql<SqlBool>`state = any(${[...WAITING]}::text[]) and deleted_at is null
   and (created_at::timestamptz at time zone ${ZONE})::date < ${`${Temporal.PlainDate.from(today).subtract(DECIDED_WITHIN)}`}::date`
 
 const undecided = ({ count, since }: Waiting): BesideGap => ({
@@ -133,20 +136,38 @@ const undecided = ({ count, since }: Waiting): BesideGap => ({
   en: `${count === 1 ? '1 received notice waits' : `${count} received notices wait`} for a decision, since ${since}, and created no deadline: accept or reject ${count === 1 ? 'it' : 'them'} in “Notices received”`,
 })
 
-/** Received notices and mails of which no case is known, by company. */
-export async function waitingWithoutCase({ db, today }: Context): Promise<{ company: string | null; gap: BesideGap }[]> {
+export const WITHOUT_CASE = ['NOTICE_WAITS', 'MAIL_WAITS'] as const satisfies readonly BesideGap['code'][]
+
+/** Received notices and mails of these companies of which no case is known. */
+export async function waitingWithoutCase({ db, today }: Context, companies: Companies): Promise<{ company: string | null; gap: BesideGap }[]> {
   const before = `${Temporal.PlainDate.from(today).subtract(DECIDED_WITHIN)}`
   const papers = await sql<Waiting & { company: string | null }>`
     select company_sid as company, count(*)::int as count, ${firstDay(sql.ref('created_at'))} as since from notice_intake
-    where case_sid is null and ${waitsSince(today)} group by company_sid`.execute(db)
+    where case_sid is null and ${isOf(companies)} and ${waitsSince(today)} group by company_sid`.execute(db)
   const mails = await sql<Waiting & { company: string | null }>`
     select company_sid as company, count(*)::int as count, ${firstDay(sql.ref('received_at'))} as since from archived_mail
-    where state = 'UNMATCHED' and deleted_at is null and (received_at::timestamptz at time zone ${ZONE})::date < ${before}::date
+    where state = 'UNMATCHED' and deleted_at is null and ${isOf(companies)} and (received_at::timestamptz at time zone ${ZONE})::date < ${before}::date
     group by company_sid`.execute(db)
   return [
     ...papers.rows.map((row) => ({ company: row.company, gap: undecided(row) })),
     ...mails.rows.map((row) => ({ company: row.company, gap: unfiled(row) })),
   ]
+}
+
+/** Null: records without a company. */
+export type Companies = readonly (string | null)[]
+
+const isOf = (companies: Companies) => sql<SqlBool>`(company_sid = any(${companies.filter((one) => one !== null)}::uuid[])
+  or (company_sid is null and ${companies.includes(null)}))`
+
+/** The companies that have such a finding, or records that may make one. */
+export async function companiesWithoutCase({ db }: Context): Promise<Companies> {
+  const { rows } = await sql<{
+    company: string | null
+  }>`select company_sid as company from finding where case_sid is null and code = any(${[...WITHOUT_CASE]}::text[])
+    union select company_sid from notice_intake where case_sid is null and deleted_at is null and state = any(${[...WAITING]}::text[])
+    union select company_sid from archived_mail where state = 'UNMATCHED' and deleted_at is null`.execute(db)
+  return rows.map(({ company }) => company)
 }
 
 const unfiled = ({ count, since }: Waiting): BesideGap => ({

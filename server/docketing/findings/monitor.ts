@@ -8,6 +8,7 @@ import { defineJob } from '../../records/jobs.ts'
 import { readCases } from '../read-cases.ts'
 import { docketCases } from '../reconcile.ts'
 import { findInCases, findInLaw, settleDeleted } from './findings.ts'
+import { findWithoutCase } from './without-case.ts'
 import { lawFor } from '../law/law.ts'
 import { remind } from '../reminders.ts'
 
@@ -107,10 +108,11 @@ async function monitorEnd(ctx: Context, found: number) {
   await lockKey(ctx, LAST_RUN)
   const since = (await dayOfLastRun(ctx)) ?? `${Temporal.PlainDate.from(ctx.today).subtract({ days: 1 })}`
   await settleDeleted(ctx)
-  const findings = found + (await findInLaw(ctx)).open
+  const inLaw = (await findInLaw(ctx)).open
   const told = await remind(ctx, since)
   await keepSetting(ctx, LAST_RUN, ctx.today)
-  return { findings, told }
+  const waiting = (await findWithoutCase(ctx)).open // last: whoever decides on a notice waits for its locks
+  return { findings: found + inLaw + waiting, told }
 }
 
 async function dayOfLastRun(ctx: Context): Promise<string | undefined> {
