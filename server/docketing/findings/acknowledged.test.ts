@@ -81,6 +81,17 @@ for (const [what, from, to, expected] of [
     assert.equal(foundAgain(before, { code: 'FAMILY_DISAGREES', status: 'OPEN', words: to }, day(0)).status, expected)
   })
 
+for (const [what, until, to, expected] of [
+  ['one more waits', null, '有 4 封邮件待归档（最早 2026-10-02 收到）', 'ACKNOWLEDGED'],
+  ['the first one is filed', null, '有 2 封邮件待归档（最早 2026-10-09 收到）', 'OPEN'],
+  ['the first one is filed, and it was acknowledged until a day', day(9), '有 2 封邮件待归档（最早 2026-10-09 收到）', 'ACKNOWLEDGED'],
+  ['one more waits, and it was acknowledged until today', day(0), '有 4 封邮件待归档（最早 2026-10-02 收到）', 'OPEN'],
+] as const)
+  test(`the acknowledged finding of mails that wait is ${expected} when ${what}`, () => {
+    const before = { code: 'MAIL_WAITS', status: 'ACKNOWLEDGED', until, words: '有 3 封邮件待归档（最早 2026-10-02 收到）' }
+    assert.equal(foundAgain(before, { code: 'MAIL_WAITS', status: 'OPEN', words: to }, day(0)).status, expected)
+  })
+
 test('a finding that no longer holds is settled, and what returns is not acknowledged', async () => {
   const { one, found } = await missingNotice()
   assert.equal((await take(found, 'acknowledge', { reason: 'known' })).code, 0)

@@ -2,6 +2,7 @@ import type { Part } from '../../records/modules.ts'
 import type { Context, DraftOf, RowValues } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/checks/validate.ts'
+import { WITHOUT_CASE } from './forgotten.ts'
 
 export const acknowledgedFindings: Part = { hooks: [{ model: 'finding', prepare, check }] }
 
@@ -32,11 +33,17 @@ export function foundAgain(before: RowValues, found: RowValues, today: string): 
   return { words, words_en, about_sids, ...(isStill ? { status: 'ACKNOWLEDGED' } : inState(String(status))) }
 }
 
-const isSame = ({ words: before }: RowValues, { code, words }: RowValues) =>
-  (before ?? null) === null || matterOf(code, before) === matterOf(code, words)
+const isSame = ({ words: before, until }: RowValues, { code, words }: RowValues) =>
+  (before ?? null) === null || (WAITING.has(code) && Boolean(until)) || matterOf(code, before) === matterOf(code, words)
 
-/** A family that disagrees is the same matter, whichever of its cases earlier versions named in brackets. */
-const matterOf = (code: unknown, words: unknown) => (code === 'FAMILY_DISAGREES' ? String(words).replaceAll(/（[^）]*）/g, '') : words)
+/** A family that disagrees is the same matter, whichever of its cases earlier versions named in brackets; what waits is, whatever its number, as long as the first of it waits. */
+function matterOf(code: unknown, words: unknown) {
+  if (code === 'FAMILY_DISAGREES') return String(words).replaceAll(/（[^）]*）/g, '')
+  return WAITING.has(code) ? /\d{4}-\d{2}-\d{2}/.exec(String(words))?.[0] : words
+}
+
+/** Their number changes from day to day: whoever acknowledges them until a day is asked again on that day. */
+const WAITING: ReadonlySet<unknown> = new Set(WITHOUT_CASE)
 
 /** A finding in a state that no person gave it. */
 export const inState = (status: string): RowValues => ({ status, reason: null, until: null, acknowledged_by: null, acknowledged_on: null })
