@@ -9,6 +9,7 @@ import { joinsOf } from '../../records/query/conditions/condition.ts'
 import { joinSql } from '../../records/query/conditions/joins.ts'
 import { conditionSql } from '../../records/query/page.ts'
 import { type Call, perform } from '../../records/actions.ts'
+import { among, GIVEN } from '../../records/permission/conditions.ts'
 import { visible } from '../../records/permission/permission.ts'
 import type { Context } from '../../records/context.ts'
 import type { Part } from '../../records/modules.ts'
@@ -46,12 +47,8 @@ function wordsOf({ count, code, words, words_en }: Row) {
   return kind ? { words: kind[0], words_en: kind[1] } : { words: kindOfProblem(words), words_en: kindOfProblem(words_en) }
 }
 
-// A condition of permission has no position in a text.
-const GIVEN = -1
-
 /** What waits in a company without a case is seen by its people, not by its agencies. */
 function ofNoCase({ actor }: Context): Condition {
-  const values = (actor.platform === 1 ? actor.companies : []).map((value) => ({ kind: 'text', value, at: GIVEN }) as const)
   const isOfNone: Condition = { kind: 'empty', path: ['case_sid'], at: GIVEN, negated: false }
-  return { kind: 'and', of: [isOfNone, { kind: 'in', path: ['company_sid'], at: GIVEN, negated: false, values }] }
+  return { kind: 'and', of: [isOfNone, among(['company_sid'], actor.platform === 1 ? actor.companies : [])] }
 }
