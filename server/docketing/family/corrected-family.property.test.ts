@@ -72,6 +72,7 @@ async function entered({ first, international, later, divided, continued }: Plan
 /** Of PCT Rule 26bis.1(a) and EPC Rule 52(3): they count from the earlier of the dates before and after a correction. */
 const FROM_FORMER = new Set(['PCT03', 'EP05'])
 
+/** The deadlines of these cases by name and key; a deadline that was met keeps the day it had then, which is not compared. */
 async function datesOf(cases: ReadonlyMap<string, string>) {
   const all: Record<string, string> = {}
   for (const [name, sid] of cases) {
@@ -81,7 +82,8 @@ async function datesOf(cases: ReadonlyMap<string, string>) {
       rows: 100,
     })
     for (const { key, rule_id, official_due, grace_end, status, certainty } of record)
-      if (!FROM_FORMER.has(String(rule_id))) all[`${name} ${String(key)}`] = [official_due, grace_end, status, certainty].join(' ')
+      if (!FROM_FORMER.has(String(rule_id)))
+        all[`${name} ${String(key)}`] = [...(status === 'DONE' ? [] : [official_due, grace_end]), status, certainty].join(' ')
   }
   return all
 }
