@@ -7,7 +7,7 @@ import { takeFirstStart } from './seed/first-start.ts'
 import { openServer } from './open.ts'
 import { startJobs } from './jobs/start.ts'
 import { listenAt, refuseTakenPort } from './http/listen.ts'
-import { seedTenants } from './seed/seed.ts'
+import { seedTenant, seedTenants } from './seed/seed.ts'
 import type { FirstLogin } from './seed/rows.ts'
 import { startTracing, stopTracing } from './observability/tracing.ts'
 import { systemFault } from './system-fault.ts'
@@ -61,6 +61,7 @@ async function start() {
     closers.push(server.close)
     const turn = await takeFirstStart(server)
     closers.push(turn.leave)
+    server.tenants.beforeLate((tenant) => seedTenant(tenant, false))
     const first = await seedTenants(server)
     const jobs = await startJobs(server)
     closers.push(jobs.stop)

@@ -8,6 +8,19 @@ import { introspectorWithin } from './sync/introspection.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>
 
+/** How a tenant is reached. */
+export type TenantHandles = {
+  db: Db
+  /** For independent statements, which stay committed if the waiting transaction fails. */
+  aside: Db
+  /** The database accepts no write on it. */
+  reading: Db
+  /** For changes of its tables, which a cluster makes elsewhere. */
+  structure: Db
+  /** The server that it is on now; undefined: that of the installation, which has the queue of jobs. */
+  node: () => string | undefined
+}
+
 /** For a table whose model is known only at run time: its columns are not checked by the compiler. */
 export const anyTable = (db: Db) => db as unknown as Kysely<Record<string, Record<string, unknown>>> // the same handle, less typed
 
@@ -156,14 +169,14 @@ export function openPool(url: string, size = 16, options?: string) {
   return pool
 }
 
-/** A handle whose every statement runs in one tenant's schema, and with `isReadOnly` writes nothing. Connections are shared by all tenants. */
-export function handleOf(pool: pg.Pool, schema: string, { isReadOnly = false } = {}): Kysely<Tables> {
+/** A handle whose every statement runs in one tenant's schema, and with `isReadOnly` writes nothing. Connections are shared by all tenants of a node; a tenant that moves has a function that answers the pool of its present node. */
+export function handleOf(of: pg.Pool | (() => pg.Pool), schema: string, { isReadOnly = false } = {}): Kysely<Tables> {
   const quoted = `"${schema.replaceAll('"', '""')}", public`
   // Part of the key of the connection, since its next user may write.
   const key = isReadOnly ? `${quoted} read only` : quoted
   const scoped: PostgresPool = {
     async connect() {
-      const client: TenantClient = await pool.connect()
+      const client: TenantClient = await (typeof of === 'function' ? of() : of).connect()
       if (client.searchPath !== key) {
         try {
           await client.query(`set search_path to ${quoted}; set default_transaction_read_only to ${isReadOnly ? 'on' : 'off'}`)

@@ -1,10 +1,11 @@
+import { hasLeft } from '../database/away.ts'
 import { isStillOpen, readPeople } from '../auth/session/read-actor.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { Refusal } from '../errors.ts'
 import { jobsEnded } from '../observability/metrics.ts'
 import { type Actor, presentDay, type Tenant, type Context } from '../records/context.ts'
 import { claimJob, endJob, JobLost, stepJob, tellOwner } from './job-row.ts'
-import type { Ticket } from './queue.ts'
+import type { Ticket } from './outbox.ts'
 
 /** Runs one job to its end. Throws when another attempt may succeed: the process stops, or the database went away. */
 export async function runJob(tenant: Tenant, ticket: Ticket, stopped: () => boolean, log: (error: unknown) => void): Promise<void> {
@@ -84,6 +85,7 @@ const PASSING = new Set([
 function isPassing(error: unknown) {
   if (!(error instanceof Error)) return false
   return (
+    hasLeft(error) ||
     ('code' in error && typeof error.code === 'string' && PASSING.has(error.code)) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
   )

@@ -1,7 +1,9 @@
 import { ZONE } from '../../model/kit/days/clock.ts'
 import type { Job } from 'pg-boss'
 import type { Server } from '../server.ts'
-import { bindQueue, closeQueue, openQueue, QUEUES, type Ticket } from './queue.ts'
+import type { Ticket } from './outbox.ts'
+import { bindQueue, closeQueue, openQueue, QUEUES } from './queue.ts'
+import { startRelay } from './relay.ts'
 import { runFiveMinutes, runMinute, runNightly } from './nightly.ts'
 import { startPrompt } from './prompt.ts'
 import { continued, traced } from '../observability/tracing.ts'
@@ -41,12 +43,13 @@ export async function startJobs(server: Server): Promise<Jobs> {
   const deaf: (() => void)[] = []
   const end = server.tenants.each((tenant) => deaf.push(tenant.pubsub.subscribe('jobs', () => boss.notifyWorker(worker))))
   const prompt = startPrompt(server)
+  const relay = startRelay(server, boss, () => boss.notifyWorker(worker))
   return {
     async stop() {
       stopping = true
       end()
       for (const stopHearing of deaf) stopHearing()
-      await prompt.stop()
+      await Promise.all([prompt.stop(), relay.stop()])
       await closeQueue(server)
     },
   }

@@ -19,7 +19,8 @@ export function startAudit(app: FastifyInstance, server: Server) {
   const timer = setInterval(() => void flush().catch((error: unknown) => app.log.error({ err: error }, 'refusals were not recorded')), FLUSHED)
   timer.unref()
   const flush = async () => {
-    for (const tenant of server.tenants.all.values()) await flushRefusals(tenant)
+    const ended = await Promise.allSettled([...server.tenants.all.values()].map(flushRefusals))
+    for (const one of ended) if (one.status === 'rejected') throw one.reason
   }
   app.addHook('onClose', async () => {
     clearInterval(timer)

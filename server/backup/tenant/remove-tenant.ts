@@ -7,26 +7,23 @@ import { withdrawBi } from '../../database/bi/role.ts'
 import { handleOf } from '../../database/pool.ts'
 import { QUEUE_SCHEMA } from '../../jobs/queue.ts'
 import { inTurn } from '../../tenants/bring-up.ts'
+import { dropSchema } from '../../tenants/drop-schema.ts'
 
-type Removed = { name: string; schema: string }
+/** `structure`: absent where its tables are in the installation's own database. */
+type Removed = { name: string; schema: string; structure?: pg.Pool | undefined }
 
 /**
- * Drops the schema of a tenant that no process serves any more, and removes its files from the disk; those in S3 stay. Table by table,
- * since PostgreSQL cannot lock all of them in one transaction. The schema goes last: where this breaks off, it is asked for again. No
+ * Drops the schema of a tenant that no process serves any more, and removes its files from the disk; those in S3 stay. No
  * process starts meanwhile, which would bring the schema up again.
  */
 export function removeTenant(pool: pg.Pool, storageUrl: string, removed: Removed) {
   return inTurn(pool, async () => {
-    const { name, schema } = removed
-    const db = handleOf(pool, schema)
+    const { name, schema, structure = pool } = removed
+    const db = handleOf(structure, schema)
     await removeFiles(storageUrl, name)
     await dropTickets(pool, name)
     await withdrawBi(db, schema)
-    const { rows } = await sql<{ table: string }>`select tablename as "table" from pg_tables where schemaname = ${schema}`.execute(db)
-    for (const { table } of rows) await sql`drop table if exists ${sql.id(schema, table)} cascade`.execute(db)
-    // A request may have written files meanwhile.
-    await removeFiles(storageUrl, name)
-    await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db)
+    await dropSchema(db, schema, () => removeFiles(storageUrl, name)) // a request may have written files meanwhile
   })
 }
 
