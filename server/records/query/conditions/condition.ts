@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ZONE } from '../../../../model/kit/days/clock.ts'
 import { addDuration } from '../../../../model/kit/days/duration.ts'
 import type { Field, FieldType } from '../../../../model/kit/fields.ts'
+import { TYPE_WORDS } from './type-words.ts'
 import type { Condition, FunctionName, Predicate, Value } from '../../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../../model/kit/model.ts'
 import { markKeys } from '../../../../model/cases/numbers/marks.ts'
@@ -380,24 +381,6 @@ function evaluate(joins: Joins, value: Extract<Value, { kind: 'function' }>): st
       return `${value.duration ? addDuration(today, value.duration) : today}`
     }
   }
-}
-
-const TYPE_WORDS: Record<FieldType, readonly [string, string]> = {
-  string: ['文本', 'text'],
-  text: ['文本', 'text'],
-  integer: ['整数', 'a whole number'],
-  decimal: ['数字', 'a number'],
-  money: ['金额', 'an amount'],
-  date: ['日期', 'a date'],
-  datetime: ['时间', 'a time'],
-  boolean: ['是/否', 'TRUE or FALSE'],
-  option: ['选项代码', 'an option code'],
-  options: ['选项代码', 'an option code'],
-  reference: ['主键', 'an ID'],
-  references: ['主键', 'an ID'],
-  rows: ['子表', 'a list of rows'],
-  attachment: ['附件', 'files'],
-  json: ['结构', 'structured facts'],
 }
 
 function wrongType(shown: string, field: Field, position: number): never {
