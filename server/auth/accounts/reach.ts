@@ -1,5 +1,5 @@
 import { SCOPES } from '../../../model/auth/roles/role_grant.ts'
-import type { Condition, Value } from '../../../model/kit/iql/ast.ts'
+import type { Call, Condition, Value } from '../../../model/kit/iql/ast.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { RowOf } from '../../database/tables.ts'
 import type { Context, Grant } from '../../records/context.ts'
@@ -84,7 +84,7 @@ function reachesBeyond(ctx: Context, role: Holding, { isAsked, isOpen, isElsewhe
 function isWithinOwn({ actor }: Context, { scope, query, within }: Grant, model: Model | undefined): boolean {
   if (within?.some((company) => actor.companies.includes(company))) return true
   if (model?.scope === 'tenant') return scope === 'AGENCY' && model.visibility?.agency !== undefined
-  return scope === 'CUSTOM' ? isOwn(conditionOf(query)) : scope !== 'ALL' && scope !== 'VIRTUAL' && scope !== 'PEOPLE'
+  return scope === 'CUSTOM' ? widthOfQuery(conditionOf(query)) < WIDEST : scope !== 'ALL' && scope !== 'VIRTUAL' && scope !== 'PEOPLE'
 }
 
 type GrantRow = Pick<
@@ -174,27 +174,35 @@ function isHeld(asked: Scoped, own: readonly Scoped[]): boolean {
 }
 
 const WIDTHS: readonly unknown[] = Object.keys(SCOPES)
+const WIDEST = WIDTHS.length - 1
 
 function widthOf({ data_scope, query, isWithin }: Scoped): number {
-  if (data_scope === 'CUSTOM' && isOwn(conditionOf(query))) return 0
-  const width = data_scope === 'CUSTOM' ? WIDTHS.length - 1 : Math.max(0, WIDTHS.indexOf(data_scope))
+  const width = data_scope === 'CUSTOM' ? widthOfQuery(conditionOf(query)) : Math.max(0, WIDTHS.indexOf(data_scope))
   return isWithin ? Math.min(width, WIDTHS.indexOf('COMPANY_SUB')) : width
 }
 
-const namesHolder = (value: Value) => value.kind === 'function' && value.value !== 'today'
+/** The scope of the records that name the person, or their department or companies, whichever field names it. */
+const SCOPE_OF: Readonly<Record<Exclude<Call['value'], 'today'>, keyof typeof SCOPES>> = {
+  me: 'SELF',
+  my_department: 'DEPT',
+  my_company: 'COMPANY',
+  my_companies: 'COMPANY_SUB',
+}
 
-/** Each record that meets the condition names the person, or their department or companies. */
-function isOwn(condition: Condition | undefined): boolean {
+/** A query is no wider than the records that it limits to those of the person, and as wide as all records otherwise. */
+function widthOfQuery(condition: Condition | undefined): number {
   switch (condition?.kind) {
     case 'and':
-      return condition.of.some(isOwn)
+      return Math.min(...condition.of.map(widthOfQuery))
     case 'or':
-      return condition.of.every(isOwn)
+      return Math.max(...condition.of.map(widthOfQuery))
     case 'compare':
-      return condition.op === '=' && namesHolder(condition.value)
+      return condition.op === '=' ? widthOfValue(condition.value) : WIDEST
     case 'in':
-      return !condition.negated && condition.values.every(namesHolder)
+      return condition.negated ? WIDEST : Math.max(...condition.values.map(widthOfValue))
     default:
-      return false
+      return WIDEST
   }
 }
+
+const widthOfValue = (value: Value) => (value.kind === 'function' && value.value !== 'today' ? WIDTHS.indexOf(SCOPE_OF[value.value]) : WIDEST)

@@ -87,6 +87,12 @@ for (const [what, more, field] of [
   ['records by a query', { data_scope: 'CUSTOM', query: "country = 'CN'" }, 'data_scope'],
   ['a field that is hidden from them', { data_scope: 'DEPT' }, 'hidden_fields'],
   ['what they have themselves', { data_scope: 'DEPT', hidden_fields: ['title'] }, undefined],
+  ['records of their companies by a query', { data_scope: 'CUSTOM', query: 'company_sid = my_companies()' }, 'data_scope'],
+  [
+    'records of their company by a query',
+    { data_scope: 'CUSTOM', query: "company_sid = my_company() AND country = 'CN'", hidden_fields: ['title'] },
+    undefined,
+  ],
   ['their own records by a query', { data_scope: 'CUSTOM', query: 'owner_sid = me()', hidden_fields: ['title'] }, undefined],
 ] as const)
   test(`somebody who manages some grants may ${field ? 'not ' : ''}grant a lighter role of their own ${what}`, async () => {
