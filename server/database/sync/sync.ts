@@ -56,7 +56,11 @@ export async function applyStep(db: Db, step: Step, { lockWaitMs = 0 }: { lockWa
       if (step.instead) await sql.raw(`drop index if exists ${quote(step.instead)}`).execute(one)
       for (const statement of step.oneByOne ?? [step.statement]) await sql.raw(statement).execute(one)
     } catch (error) {
-      if (step.oneByOne) await sql.raw('rollback').execute(one)
+      if (step.oneByOne)
+        await sql
+          .raw('rollback')
+          .execute(one)
+          .catch(() => {}) // where the connection broke, the first error says so
       throw error
     } finally {
       await sql`reset statement_timeout`.execute(one)
