@@ -69,6 +69,8 @@ for (const [setting, value, fault] of [
   ['INNOE_LOGIN_LIMIT', '-1', /INNOE_LOGIN_LIMIT must be a positive whole number/],
   ['INNOE_NODES', 'north.example', /INNOE_NODES must be like north=postgres/],
   ['INNOE_NODES', 'a=postgres://x/y a=postgres://x/z', /INNOE_NODES must be like/],
+  ['INNOE_NODES', 'home=postgres://x/y', /INNOE_NODES: home is the name of the installation’s own database/],
+  ['INNOE_NODES', 'a=postgres://x/y b=postgres://me@x:5432/y', /INNOE_NODES: .* each name is of another database/],
   ['INNOE_REPLICA_URL', 'replica.example', /INNOE_REPLICA_URL must be a URL that begins with postgres:\/\/ or/],
   ['INNOE_STATEMENT_SECONDS', '1.5', /INNOE_STATEMENT_SECONDS must be a positive whole number/],
   ['INNOE_MAX_EXPORTED', '0', /INNOE_MAX_EXPORTED must be a positive whole number/],
