@@ -12,17 +12,6 @@ export function isAway(error: unknown): boolean {
   return AWAY.has(code) || /Connection terminated|is not queryable|timeout exceeded when trying to connect|the database system is/.test(error.message)
 }
 
-let areMoved = false
-
-/** Tenants of this process may move to another server while they are used. */
-export const expectMoves = () => void (areMoved = true)
-
-// No such table, no such schema
-const LEFT = new Set(['42P01', '3F000'])
-
-/** The tenant has left this server a moment ago; the process hears of it within a second. */
-export const hasLeft = (error: unknown): boolean => areMoved && error instanceof Error && 'code' in error && LEFT.has(String(error.code))
-
 /** A server whose address leads nowhere is away, too. */
 export const isUnreached = (error: unknown): boolean =>
   isAway(error) || (error instanceof Error && 'code' in error && UNREACHED.has(String(error.code)))

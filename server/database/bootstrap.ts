@@ -17,10 +17,13 @@ async function makeTenantList(db: Db) {
   await sql`create table if not exists public.tenant (
     name text primary key, schema text not null unique, hosts text[] not null default '{}', created_at timestamptz not null default now()
   )`.execute(db)
-  // A tenant that is being filled is not served yet.
-  await sql`alter table public.tenant add column if not exists ready boolean not null default true`.execute(db)
-  // The server of its own that a tenant is on, by its name in the settings.
-  await sql`alter table public.tenant add column if not exists node text`.execute(db)
+  // `ready`: one that is being filled is not served yet. `node`: the server of its own that it is on, by its name in the settings.
+  // `moving`: the move to another server that is under way.
+  const columns = { ready: 'boolean not null default true', node: 'text', moving: 'text' }
+  const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute where attrelid = 'public.tenant'::regclass`.execute(db)
+  // Only what is missing, since it waits for every reader of the list.
+  for (const [name, type] of Object.entries(columns))
+    if (!rows.some((row) => row.name === name)) await sql.raw(`alter table public.tenant add column if not exists ${name} ${type}`).execute(db)
 }
 
 /** What a tenant schema requires of its database, wherever that is. With Citus only what differs, since each statement goes to every worker. */

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { sealEntries } from '../auth/audit/chain.ts'
 import { forwardedTo, forwardEntries } from '../auth/audit/forward.ts'
 import { endLostOf } from './lost.ts'
 import { openQueue } from './queue.ts'
+import { faultOf } from './reached.ts'
 import { foldCounts } from '../records/query/totals/totals.ts'
 import { systemContext, type Tenant } from '../records/context.ts'
 import { timedWorkEnded, timedWorkFailures } from '../observability/metrics.ts'
@@ -14,7 +14,7 @@ type NightlyResult = { tenant: string; name: string; result?: unknown; fault?: u
 export async function runNightly(server: Server): Promise<NightlyResult[]> {
   const results: NightlyResult[] = []
   for (const tenant of server.tenants.all.values()) {
-    const away = await faultOf(tenant)
+    const away = tenant.isMoving() ? new Error('the tenant is being moved to another server') : await faultOf(tenant)
     if (away) results.push({ tenant: tenant.name, name: 'database', fault: away })
     for (const [name, run] of away ? [] : tenant.modules.nightly) {
       try {
@@ -38,31 +38,26 @@ export async function runFiveMinutes(server: Server) {
 }
 
 export async function runMinute(server: Server) {
-  await openQueue(server)
   for (const tenant of server.tenants.all.values()) {
     if (await isLeftOut(tenant)) continue
     await attempt(tenant, 'counts', () => foldCounts(tenant.db, tenant.models.all.values()))
     await attempt(tenant, 'audit chain', () => sealEntries(systemContext(tenant)))
     await attempt(tenant, 'audit forwarding', () => forwardEntries(systemContext(tenant), forwardedTo()))
     for (const [name, run] of tenant.modules.minutely) await attempt(tenant, name, () => run(systemContext(tenant)))
-    await attempt(tenant, 'lost jobs', () => endLostOf(server, tenant))
+    await attempt(tenant, 'lost jobs', async () => {
+      await openQueue(server)
+      await endLostOf(server, tenant)
+    })
   }
   timedWorkEnded.setToCurrentTime({ work: 'minute' })
 }
 
 /** A tenant on a server that is away: each of its tasks would wait until its connection is given up, and the other tenants behind it. */
 async function isLeftOut(tenant: Tenant): Promise<boolean> {
+  if (tenant.isMoving()) return true
   const fault = await faultOf(tenant)
   if (fault) await attempt(tenant, 'database', () => Promise.reject(fault))
   return fault !== undefined
-}
-
-async function faultOf({ node, db }: Tenant): Promise<unknown> {
-  if (node() === undefined) return undefined
-  return await sql`select 1`.execute(db).then(
-    () => undefined,
-    (fault: unknown) => fault,
-  )
 }
 
 /** A failure is logged and tried again at the next time; the other jobs run. */

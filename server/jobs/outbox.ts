@@ -14,11 +14,28 @@ export async function putOut({ db }: Context, ticket: Ticket) {
   await sql`insert into outgoing_ticket (sid, ticket) values (${ticket.sid}, ${JSON.stringify(ticket)})`.execute(db)
 }
 
-/** Jobs whose ticket has not reached the queue yet. None in the database that has the queue. */
-export async function outgoingOf({ db, node }: Tenant): Promise<string[]> {
-  if (node() === undefined) return []
+/** Jobs whose ticket has not reached the queue yet. */
+export async function outgoingOf({ db }: Tenant): Promise<string[]> {
+  if (!(await hasOutbox(db))) return []
   const { rows } = await sql<{ sid: string }>`select sid from outgoing_ticket`.execute(db)
   return rows.map(({ sid }) => sid)
+}
+
+async function hasOutbox(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: unknown }>`select to_regclass('outgoing_ticket') as found`.execute(db)
+  return Boolean(rows[0]?.found)
+}
+
+/** What a tenant has brought along that has moved to the database of the queue, where nobody puts out tickets. */
+export async function carryLeft(db: Db, deliver: (ticket: Ticket) => Promise<unknown>): Promise<number> {
+  if (!(await hasOutbox(db))) return 0
+  const carried = await carryOut(db, deliver)
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table outgoing_ticket in access exclusive mode`.execute(trx)
+    const { rows } = await sql`select from outgoing_ticket limit 1`.execute(trx)
+    if (rows.length === 0) await sql`drop table outgoing_ticket`.execute(trx)
+  })
+  return carried
 }
 
 /**

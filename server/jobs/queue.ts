@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Server } from '../server.ts'
 import type { Tenant, Context } from '../records/context.ts'
-import type { Db } from '../database/pool.ts'
+import { askOn, type Db } from '../database/pool.ts'
 import { carried } from '../observability/tracing.ts'
 import { CompiledQuery } from 'kysely'
 import { putOut, type Ticket } from './outbox.ts'
@@ -67,7 +67,7 @@ export const closeSender = (server: Server) => (bindQueue(server).worker ? undef
 
 async function open(server: Server, worker: boolean) {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => server.pool.query(text, values) },
+    db: { executeSql: (text, values) => askOn(server.pool, text, values) },
     schema: QUEUE_SCHEMA,
     supervise: worker,
     schedule: worker,

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import { isUnreached } from '../database/away.ts'
 import type { Tenant } from '../records/context.ts'
 import type { Server } from '../server.ts'
-import { carryOut, type Ticket } from './outbox.ts'
+import { carryLeft, carryOut, type Ticket } from './outbox.ts'
 import { QUEUES } from './queue.ts'
 
 // A message may be lost, and a tenant may have been away.
@@ -17,10 +17,10 @@ export function startRelay(server: Server, boss: PgBoss, onArrival: () => void):
   const deliver = (ticket: Ticket) => boss.send(QUEUES.job, ticket, { id: ticket.sid })
 
   function carry(tenant: Tenant) {
-    if (isStopped || tenant.node() === undefined) return
+    if (isStopped || tenant.isMoving()) return
     const before = busy.get(tenant) ?? Promise.resolve()
     const work = before
-      .then(() => carryOut(tenant.db, deliver))
+      .then(() => (tenant.node() === undefined ? carryLeft : carryOut)(tenant.db, deliver))
       .then(
         (carried) => void (carried > 0 && onArrival()),
         (fault: unknown) => {
@@ -31,12 +31,16 @@ export function startRelay(server: Server, boss: PgBoss, onArrival: () => void):
     busy.set(tenant, work)
   }
 
-  const end = server.tenants.each((tenant) => deaf.push(tenant.pubsub.subscribe('jobs', () => carry(tenant))))
+  const isElsewhere = (tenant: Tenant) => tenant.node() !== undefined
+  const end = server.tenants.each((tenant) => {
+    deaf.push(tenant.pubsub.subscribe('jobs', () => isElsewhere(tenant) && carry(tenant)))
+    deaf.push(tenant.pubsub.subscribe('refresh', () => carry(tenant))) // it may have moved
+    carry(tenant)
+  })
   const everyOne = () => {
-    for (const tenant of server.tenants.all.values()) if (!busy.has(tenant)) carry(tenant)
+    for (const tenant of server.tenants.all.values()) if (isElsewhere(tenant) && !busy.has(tenant)) carry(tenant)
   }
   const timer = setInterval(everyOne, AGAIN_MS).unref()
-  everyOne()
   return {
     async stop() {
       isStopped = true

@@ -1,4 +1,3 @@
-import { hasLeft } from '../database/away.ts'
 import { isStillOpen, readPeople } from '../auth/session/read-actor.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { Refusal } from '../errors.ts'
@@ -33,7 +32,7 @@ export async function runJob(tenant: Tenant, ticket: Ticket, stopped: () => bool
     jobsEnded.inc({ state: 'DONE' })
   } catch (error) {
     if (error instanceof JobLost) return
-    if (error instanceof Stopping || isPassing(error)) throw error
+    if (error instanceof Stopping || isPassing(error) || tenant.isOfMove(error)) throw error
     if (!(error instanceof Refusal)) log(error)
     const refusal = error instanceof Refusal ? error : new Refusal('unforeseen')
     await endJob(ctx, sid, version, { state: 'FAILED', message: refusal.words(ctx.lang) })
@@ -57,7 +56,8 @@ async function presentActor(tenant: Tenant, asked: Actor): Promise<Actor> {
 class Stopping extends Error {}
 
 /** The run itself stops; its current item is not at fault. */
-export const endsRun = (error: unknown) => error instanceof JobLost || error instanceof Stopping || isPassing(error)
+export const endsRun = ({ tenant }: Context, error: unknown) =>
+  error instanceof JobLost || error instanceof Stopping || isPassing(error) || tenant.isOfMove(error)
 
 function ownersWork(tenant: Tenant, { actor, lang, sid }: Ticket): Context {
   return { db: tenant.db, tenant, actor: { ...actor, access: new Map() }, lang, source: 'import', request_id: sid, today: presentDay() }
@@ -85,7 +85,6 @@ const PASSING = new Set([
 function isPassing(error: unknown) {
   if (!(error instanceof Error)) return false
   return (
-    hasLeft(error) ||
     ('code' in error && typeof error.code === 'string' && PASSING.has(error.code)) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
   )

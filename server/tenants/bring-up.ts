@@ -27,8 +27,19 @@ export type Shape = {
   migrations?: Migrations
 }
 
-/** A row of `public.tenant`. Until `ready` it is not served; `since` distinguishes it from a removed tenant of its name. */
-export type TenantRow = { name: string; schema: string; hosts: readonly string[]; ready: boolean; since: string; node: string | null }
+/**
+ * A row of `public.tenant`. Until `ready` it is not served; `since` distinguishes it from a removed tenant of its name; `moving` names
+ * the move to another server that is under way.
+ */
+export type TenantRow = {
+  name: string
+  schema: string
+  hosts: readonly string[]
+  ready: boolean
+  since: string
+  node: string | null
+  moving: string | null
+}
 
 /** Of processes that start at once, or add a tenant, one changes the schemas and the others wait for it. */
 export function inTurn<T>(pool: pg.Pool, work: (root: Db) => Promise<T>): Promise<T> {
@@ -44,11 +55,19 @@ export function inTurn<T>(pool: pg.Pool, work: (root: Db) => Promise<T>): Promis
     })
 }
 
+/** Whether some process changes the schemas, or moves a tenant. */
+export async function isTurnTaken(root: Db): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = ${sql.lit(LOCK)} and objsubid = 1
+      and database = (select oid from pg_database where datname = current_database())) as taken`.execute(root)
+  return rows[0]?.taken === true
+}
+
 /** In the order in which they were added. In a database of an earlier release every one is ready. */
 export async function tenantRows(root: Db): Promise<TenantRow[]> {
-  const { rows } = await sql<Omit<TenantRow, 'ready' | 'node'> & { ready?: boolean; node?: string | null }>`
+  const { rows } = await sql<Pick<TenantRow, 'name' | 'schema' | 'hosts' | 'since'> & Partial<TenantRow>>`
     select *, created_at::text as since from public.tenant order by created_at`.execute(root)
-  return rows.map(({ name, schema, hosts, ready = true, since, node = null }) => ({ name, schema, hosts, ready, since, node }))
+  return rows.map(({ name, schema, hosts, ready = true, since, node = null, moving = null }) => ({ name, schema, hosts, ready, since, node, moving }))
 }
 
 /** None in an empty database. */
@@ -75,7 +94,6 @@ export const schemaIn = (pool: pg.Pool, { name, schema }: Pick<TenantRow, 'name'
  */
 export async function bringUp({ declared }: Shape, one: TenantSchema, migrations: Migrations, isElsewhere = false) {
   const { db, schema, tenant } = one
-  await takeBack(db, schema)
   const isSpread = await hasCitus(db)
   if (isSpread) await makeDistributedSchema(db, schema)
   await runMigrations(one, migrations, (name) => console.error(`${tenant}: 正在执行迁移 / running migration ${name}`))
@@ -95,11 +113,23 @@ export const ARRIVING = 'innoe: arriving'
 /** The name of a schema that a tenant has left for another server, until it is dropped. */
 export const departedOf = (schema: string) => `departed_${schema}`
 
-/** A move broke off after the tenant had left and before the list of tenants said so. */
-async function takeBack(db: Db, schema: string) {
-  const there = await sql<{ name: string }>`select nspname as name from pg_namespace where nspname in (${schema}, ${departedOf(schema)})`.execute(db)
-  const [only, ...more] = there.rows
-  if (only?.name === departedOf(schema) && more.length === 0) await sql`alter schema ${sql.id(only.name)} rename to ${sql.id(schema)}`.execute(db)
+/** The comment of a schema that its tenant is leaving, and of no other of its name: a later one must not get what it held. */
+export const departing = ({ since }: Pick<TenantRow, 'since'>) => `innoe: departing ${since}`
+
+/** A move broke off after the tenant had left and before the list of tenants said so. Its server is the one that the list names. */
+export async function takeBack(db: Db, row: TenantRow) {
+  const departed = departedOf(row.schema)
+  const { rows } = await sql<{ name: string; mark: string | null }>`
+    select nspname as name, obj_description(oid, 'pg_namespace') as mark from pg_namespace where nspname in (${row.schema}, ${departed})`.execute(db)
+  const [only, ...more] = rows
+  if (only?.name !== departed || more.length > 0) return
+  if (only.mark !== departing(row))
+    throw new StartFault([
+      `租户 ${row.name} 没有 ${row.schema}，而 ${departed} 不属于它：请先改名或删除`,
+      `The tenant ${row.name} has no schema ${row.schema}, and ${departed} is not its own: rename or drop that first`,
+    ])
+  await sql`alter schema ${sql.id(departed)} rename to ${sql.id(row.schema)}`.execute(db)
+  await sql`comment on schema ${sql.id(row.schema)} is null`.execute(db)
 }
 
 /** Made only where it is missing: with Citus each statement on tables goes to every worker. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { StartFault } from '../config.ts'
-import { expectMoves } from '../database/away.ts'
+import { isUnreached } from '../database/away.ts'
 import { runNodeSql } from '../database/bootstrap.ts'
 import { type Db, handleOf, limitedStatements, openAside, openPool } from '../database/pool.ts'
 import { openPubSub, type OpenPubSub } from '../database/publish.ts'
@@ -26,8 +26,10 @@ export type Nodes = {
   nodeOf(row: { schema: string; node: string | null }): Promise<Node>
   /** Where the tables of a tenant are made and changed; without a node, a pool alone. */
   structureOf(row: { node: string | null }): Promise<pg.Pool>
-  /** Where the tables of a schema are that is in no list any more. */
-  structureHaving(schema: string): Promise<pg.Pool | undefined>
+  /** Every server that has one of these schemas, and the names of those that are away. */
+  having(schemas: readonly string[]): Promise<{ places: pg.Pool[]; away: string[] }>
+  /** Tenants may be on more than one server. */
+  areSeveral: boolean
   /** The settings of this process do not name the node. */
   isUnknown(row: { node: string | null }): boolean
   /** With Citus, tenants are moved beside us: where they are is read again. */
@@ -35,6 +37,9 @@ export type Nodes = {
   readAgain(): Promise<void>
   close(): Promise<void>
 }
+
+/** The name of the installation's own database among the nodes. */
+export const HOME = 'home'
 
 const CONNECTIONS = 16
 // How long a node that was away is not asked again: each question may take as long as a connection may.
@@ -45,7 +50,6 @@ export function openNodes(home: Omit<Node, 'structure' | 'close'>, url: string, 
   const own: Node = { ...home, structure: home.pool, close: async () => {} }
   const open = new Map<string, Promise<Node>>()
   let placements: Placements | undefined
-  if (Object.keys(urls).length > 0) expectMoves()
 
   /** One that is away is opened anew at a later call. */
   const kept = (key: string, make: () => Promise<Node>) => {
@@ -58,7 +62,7 @@ export function openNodes(home: Omit<Node, 'structure' | 'close'>, url: string, 
   }
 
   const nodeNamed = (name: string) => {
-    const address = urls[name]
+    const address = Object.hasOwn(urls, name) && urls[name]
     if (!address) throw unknownNode(name)
     return kept(name, () => openPlain(name, address))
   }
@@ -71,14 +75,20 @@ export function openNodes(home: Omit<Node, 'structure' | 'close'>, url: string, 
       return at ? await kept(`${at.host}:${at.port}`, async () => openWorker(own, url, at)) : own
     },
     structureOf: async ({ node }) => (node === null ? own.pool : (await nodeNamed(node)).structure),
-    async structureHaving(schema) {
-      for (const node of [null, ...Object.keys(urls)]) {
-        const pool = node === null ? own.pool : (await nodeNamed(node)).structure
-        if (await isSchema(handleOf(pool, 'public'), schema)) return pool
-      }
-      return undefined
+    async having(schemas) {
+      const [places, away]: [pg.Pool[], string[]] = [[], []]
+      for (const node of [null, ...Object.keys(urls)])
+        try {
+          const pool = node === null ? own.pool : (await nodeNamed(node)).structure
+          for (const schema of schemas) if (!places.includes(pool) && (await isSchema(handleOf(pool, 'public'), schema))) places.push(pool)
+        } catch (error) {
+          if (node === null || !isUnreached(error)) throw error
+          away.push(node)
+        }
+      return { places, away }
     },
-    isUnknown: ({ node }) => node !== null && !urls[node],
+    areSeveral: Object.keys(urls).length > 0,
+    isUnknown: ({ node }) => node !== null && !Object.hasOwn(urls, node),
     mayMove: () => placements !== undefined,
     async readAgain() {
       placements = await readPlacements(own.pool)

@@ -24,7 +24,13 @@ export type Parts = Shape & {
 }
 
 /** `close` ends its hearing of the others, also that of whoever uses it; after `moveTo`, all that it does is done on the other node. */
-type OpenTenant = { tenant: Tenant; node: () => Node; moveTo: (node: Node) => void; close: () => void }
+type OpenTenant = { tenant: Tenant; moveTo: (node: Node) => void; setMoving: (is: boolean) => void; close: () => void }
+
+/** How long after a move a call may still be under way that began before it. */
+const ENDED_MS = 60_000
+
+// No such table, no such schema, no write in a transaction that reads, a wait for the copy that took too long
+const OF_MOVE = new Set(['42P01', '3F000', '25006', '57014', '55P03'])
 
 /** A tenant as this process serves it. */
 export async function openTenant(
@@ -34,7 +40,9 @@ export async function openTenant(
   first: Node,
 ): Promise<OpenTenant> {
   let at = first
-  const db = handleOf(() => at.pool, schema)
+  const { isMoving, isOfMove, setMoving } = moving()
+  const handle = (of: () => pg.Pool) => handleOf(of, schema, isMoving)
+  const db = handle(() => at.pool)
   const { own, hearFrom, close } = withEnd(at.pubsub.of(name))
   // A process ignores its own message, since it has updated its totals already.
   const here = randomUUID()
@@ -45,10 +53,12 @@ export async function openTenant(
     name,
     schema,
     db,
-    aside: handleOf(() => at.aside, schema),
-    reading: handleOf(() => at.pool, schema, { isReadOnly: true }),
-    structure: handleOf(() => at.structure, schema),
+    aside: handle(() => at.aside),
+    reading: handleOf(() => at.pool, schema, always),
+    structure: handle(() => at.structure),
     node: () => at.name,
+    isMoving,
+    isOfMove,
     ...replicaOf(),
     declared,
     models,
@@ -80,7 +90,24 @@ export async function openTenant(
     Object.assign(tenant, replicaOf())
     hearFrom(node.pubsub.of(name))
   }
-  return { tenant, node: () => at, moveTo, close }
+  return { tenant, moveTo, setMoving, close }
+}
+
+const always = () => true
+
+/** Whether it is moving, and which errors come of that. */
+function moving() {
+  let isMoving = false
+  let movedAt = -Infinity
+  return {
+    isMoving: () => isMoving,
+    isOfMove: (error: unknown) =>
+      (isMoving || performance.now() - movedAt < ENDED_MS) && error instanceof Error && 'code' in error && OF_MOVE.has(String(error.code)),
+    setMoving(is: boolean) {
+      if (isMoving && !is) movedAt = performance.now()
+      isMoving = is
+    },
+  }
 }
 
 /** All that subscribed ends together, since a new tenant of the same name would else have its work done twice; or hears from elsewhere. */

@@ -4,10 +4,19 @@ import { StartFault } from '../config.ts'
 import { isUnreached } from '../database/away.ts'
 import { withdrawBi } from '../database/bi/role.ts'
 import { runBootstrapSql } from '../database/bootstrap.ts'
-import { type Migrations, pendingMigrations, readMigrations, refuseNewerDatabase, type TenantSchema } from '../database/migrate.ts'
+import {
+  admitOlderPrograms,
+  type Migrations,
+  pendingMigrations,
+  readMigrations,
+  refuseNewerDatabase,
+  refuseOlderPrograms,
+  type TenantSchema,
+} from '../database/migrate.ts'
 import { type Db, handleOf } from '../database/pool.ts'
 import type { Tenant } from '../records/context.ts'
-import { bringUp, DEFAULT_TENANT, inTurn, knownTenants, schemaIn, type TenantRow, tenantRows } from './bring-up.ts'
+import { bringUp, DEFAULT_TENANT, departedOf, inTurn, knownTenants, schemaIn, takeBack, type TenantRow, tenantRows } from './bring-up.ts'
+import { endBrokenMoves } from './broken-moves.ts'
 import { isSchema, type Nodes, openNodes } from './nodes.ts'
 import type { Parts } from './open-tenant.ts'
 import { type Fill, isElsewhere, servedTenants } from './served.ts'
@@ -26,19 +35,25 @@ export type Tenants = {
    */
   add(name: string, hosts: readonly string[], fill?: (tenant: Tenant) => Promise<void>, node?: string | null): Promise<Tenant>
   /**
-   * No process serves it any more, within a second. Its schema and files stay until `removeTenant`. Answers the schema; also of one
-   * that was forgotten before and is not removed yet.
+   * No process serves it any more, within a second. Its schema and files stay until `removeTenant`. Answers the schema and the servers
+   * that have it, or what a move has left of it; also of one that was forgotten before and is not removed yet.
    */
-  forget(name: string): Promise<string>
+  forget(name: string): Promise<Forgotten>
   /** Every process reads the list of tenants and where they are again. */
   tellAll(): Promise<void>
   /** What else is done with a tenant that was away at the start before it is served. */
   beforeLate(act: Fill): void
-  /** Where the tables of this schema are made and changed, also if it is in no list any more. */
-  structureHaving(schema: string): Promise<pg.Pool | undefined>
+  /** Undoes moves whose process has ended. */
+  endBrokenMoves(): Promise<void>
+  /** Its server is away; it is not open. */
+  isAway(name: string): boolean
+  /** Where its tables are made and changed. */
   structureOf(row: { node: string | null }): Promise<pg.Pool>
   close(): Promise<void>
 }
+
+/** `away`: names of servers that could not be asked, and may have something of it, too. */
+export type Forgotten = { schema: string; places: readonly pg.Pool[]; away: readonly string[] }
 
 // Messages to all processes, not to those of one tenant
 const EVERY_TENANT = ''
@@ -82,12 +97,13 @@ export async function openTenants(parts: Parts): Promise<Tenants> {
     },
     async forget(name) {
       if (name === DEFAULT_TENANT) throw new StartFault([`默认租户 ${name} 不能移除`, `The default tenant ${name} cannot be removed`])
-      const schema = await inTurn(pool, (turn) => forgetRow(turn, nodes, name))
+      const forgotten = await inTurn(pool, (turn) => forgetRow(turn, nodes, name))
       await tellAll()
-      return schema
+      return forgotten
     },
     tellAll,
-    structureHaving: nodes.structureHaving,
+    endBrokenMoves: () => inTurn(pool, (turn) => endBrokenMoves(turn, nodes)),
+    isAway: served.isAway,
     structureOf: nodes.structureOf,
     async close() {
       served.close()
@@ -116,8 +132,17 @@ async function bringUpAll(parts: Parts, nodes: Nodes, root: Db, migrations: Migr
   await refuseNewerDatabase(reached, migrations)
   await runBootstrapSql(root)
   await sql`insert into public.tenant (name, schema) values (${DEFAULT_TENANT}, 't_default') on conflict do nothing`.execute(root)
-  for (const row of await tenantRows(root))
-    if (!late.names.has(row.name)) await unlessAway(row, (one) => bringUp(parts, one, migrations, isElsewhere(nodes, row)))
+  await endBrokenMoves(root, nodes)
+  const rows = await tenantRows(root)
+  for (const row of rows)
+    if (row.moving !== null) late.names.add(row.name)
+    else if (!late.names.has(row.name))
+      await unlessAway(row, async (one) => {
+        if (nodes.areSeveral) await takeBack(one.db, row)
+        await bringUp(parts, one, migrations, isElsewhere(nodes, row))
+      })
+  const isAnyElsewhere = rows.some(({ node }) => node !== null)
+  await (isAnyElsewhere ? refuseOlderPrograms : admitOlderPrograms)(schemaIn(parts.pool, { name: DEFAULT_TENANT, schema: 't_default' }))
 }
 
 type Late = { names: Set<string>; fill: Fill }
@@ -129,9 +154,13 @@ function lateTenants(parts: Parts, nodes: Nodes, migrations: Migrations) {
     async bring(row: TenantRow): Promise<Fill> {
       if (!late.names.has(row.name)) return async () => {}
       const one = schemaIn(await nodes.structureOf(row), row)
-      await inTurn(parts.pool, async () => {
+      await inTurn(parts.pool, async (root) => {
+        const now = (await tenantRows(root)).find(({ name, since }) => name === row.name && since === row.since)
+        if (!now || now.node !== row.node || now.moving !== null)
+          throw new StartFault([`租户 ${row.name} 正在迁移`, `The tenant ${row.name} is being moved`]) // it is looked for again
         await refuseNewerDatabase([one], migrations)
-        await bringUp(parts, one, migrations, true)
+        await takeBack(one.db, row)
+        await bringUp(parts, one, migrations, isElsewhere(nodes, row))
       })
       return async (tenant) => {
         await late.fill(tenant)
@@ -158,18 +187,20 @@ async function addRow(parts: Parts, nodes: Nodes, { name, hosts, node }: NewTena
   return await inTurn(parts.pool, async (root) => {
     await runBootstrapSql(root)
     refuseTaken({ name, schema, hosts }, await tenantRows(root))
-    if (await isSchema(handleOf(structure, 'public'), schema))
+    const there = handleOf(structure, 'public')
+    if ((await isSchema(there, schema)) || (await isSchema(there, departedOf(schema))))
       throw new StartFault([
         `租户 ${name} 的旧数据尚未删除完：${REMOVE(name)}`,
         `What a former tenant ${name} held is not removed yet: ${REMOVE(name)}`,
       ])
     await withdrawBi(handleOf(structure, schema), schema) // a role that a former tenant of this name left would read the new one
+    if (node !== null) await refuseOlderPrograms(schemaIn(parts.pool, { name: DEFAULT_TENANT, schema: 't_default' }))
     const { rows } = await sql<{ since: string }>`
       insert into public.tenant (name, schema, hosts, ready, node) values (${name}, ${schema}, ${hosts}, false, ${node})
       returning created_at::text as since`.execute(root)
     await bringUp(parts, schemaIn(structure, { name, schema }), migrations, isElsewhere(nodes, { node }))
     await nodes.readAgain()
-    return { name, schema, hosts, ready: false, since: rows[0]?.since ?? '', node }
+    return { name, schema, hosts, ready: false, since: rows[0]?.since ?? '', node, moving: null }
   })
 }
 
@@ -189,13 +220,17 @@ function refuseTaken({ name, schema, hosts }: Pick<TenantRow, 'name' | 'schema' 
   }
 }
 
-/** A removal that broke off has left the schema without a row: it can be asked for again. */
-async function forgetRow(root: Db, nodes: Nodes, name: string): Promise<string> {
-  const { rows } = await sql<{ schema: string }>`delete from public.tenant where name = ${name} returning schema`.execute(root)
-  if (rows[0]) return rows[0].schema
-  const schema = schemaOf(name)
-  const isTaken = (await tenantRows(root)).some((one) => one.schema === schema)
-  const isLeft = NAME.test(name) && !isTaken && (await nodes.structureHaving(schema)) !== undefined
-  if (!isLeft) throw new StartFault([`没有租户 ${name}`, `There is no tenant ${name}`])
-  return schema
+/** A removal that broke off has left the schema without a row: it can be asked for again. Nothing is forgotten while its server is away. */
+async function forgetRow(root: Db, nodes: Nodes, name: string): Promise<Forgotten> {
+  const known = await tenantRows(root)
+  const row = known.find((one) => one.name === name)
+  const schema = row?.schema ?? schemaOf(name)
+  const isLeft = NAME.test(name) && !known.some((one) => one.schema === schema)
+  if (!row && !isLeft) throw new StartFault([`没有租户 ${name}`, `There is no tenant ${name}`])
+  const own = row ? [await nodes.structureOf(row)] : []
+  const { places, away } = await nodes.having([schema, departedOf(schema)])
+  if (!row && places.length === 0) throw new StartFault([`没有租户 ${name}`, `There is no tenant ${name}`])
+  for (const place of own) await sql`select 1`.execute(handleOf(place, 'public'))
+  await sql`delete from public.tenant where name = ${name}`.execute(root)
+  return { schema, places: [...new Set([...own, ...places])], away }
 }

@@ -6,11 +6,11 @@ import type pg from 'pg'
 import { withdrawBi } from '../../database/bi/role.ts'
 import { handleOf } from '../../database/pool.ts'
 import { QUEUE_SCHEMA } from '../../jobs/queue.ts'
-import { inTurn } from '../../tenants/bring-up.ts'
+import { departedOf, inTurn } from '../../tenants/bring-up.ts'
 import { dropSchema } from '../../tenants/drop-schema.ts'
 
-/** `structure`: absent where its tables are in the installation's own database. */
-type Removed = { name: string; schema: string; structure?: pg.Pool | undefined }
+/** `places`: the servers that have its tables, or what a move has left of them; absent: the installation's own database. */
+type Removed = { name: string; schema: string; places?: readonly pg.Pool[] | undefined }
 
 /**
  * Drops the schema of a tenant that no process serves any more, and removes its files from the disk; those in S3 stay. No
@@ -18,12 +18,15 @@ type Removed = { name: string; schema: string; structure?: pg.Pool | undefined }
  */
 export function removeTenant(pool: pg.Pool, storageUrl: string, removed: Removed) {
   return inTurn(pool, async () => {
-    const { name, schema, structure = pool } = removed
-    const db = handleOf(structure, schema)
+    const { name, schema, places = [pool] } = removed
     await removeFiles(storageUrl, name)
     await dropTickets(pool, name)
-    await withdrawBi(db, schema)
-    await dropSchema(db, schema, () => removeFiles(storageUrl, name)) // a request may have written files meanwhile
+    for (const place of places) {
+      const db = handleOf(place, schema)
+      await withdrawBi(db, schema)
+      await dropSchema(db, departedOf(schema))
+      await dropSchema(db, schema, () => removeFiles(storageUrl, name)) // a request may have written files meanwhile
+    }
   })
 }
 
