@@ -37,6 +37,7 @@ async function until(isSo: () => boolean | Promise<boolean>) {
   assert.fail('it did not come about within twenty seconds')
 }
 
+const northPool = await server.tenants.structureOf({ node: 'north' })
 await server.tenants.add('far', ['far.test'], async (made) => void (await seedTenant(made, false)), 'north')
 const far = server.tenants.of('far.test')
 const person = await enrolAt(far, 'ip_manager')
@@ -116,7 +117,6 @@ for (const [from, to] of [
   })
 
 const root = handleOf(server.pool, 'public')
-const northPool = await server.tenants.structureOf({ node: 'north' })
 const write = (title: string) => call('patent/do/create', patent(title, person), { as: person, host: 'far.test' })
 const schemasIn = async (db: Db, name: string) =>
   (await sql<{ name: string }>`select nspname as name from pg_namespace where nspname like ${`%${name}`} order by 1`.execute(db)).rows.map(
