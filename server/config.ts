@@ -32,6 +32,8 @@ export type Config = Readonly<{
   databaseUrl: string | undefined
   /** A streaming replica of it, for reads. */
   replicaUrl?: string | undefined
+  /** Further servers that tenants may be on, by name. */
+  nodes?: Readonly<Record<string, string>> | undefined
   /** `file:` or `s3:`. */
   storageUrl: string
   edition: (typeof EDITIONS)[number]
@@ -83,6 +85,7 @@ export function readConfig(env: Environment = process.env): Config {
       `INNOE_ROLE=${role} needs DATABASE_URL: the embedded database serves one process`,
     ])
   const biListen = listenOf(env, faults)
+  const nodes = nodesOf(env, databaseUrl, faults)
   const config = {
     port: portOf(env, faults),
     host: given(env, 'HOST') ?? '127.0.0.1',
@@ -107,7 +110,7 @@ export function readConfig(env: Environment = process.env): Config {
   const secret = secretOf(env, data, faults)
   const secretBefore = given(env, 'INNOE_SECRET_BEFORE')
   if (faults.length > 0) throw new StartFault(...faults)
-  return Object.freeze({ ...config, secret, ...(biListen && { biListen }), ...(secretBefore && { secretBefore }) })
+  return Object.freeze({ ...config, secret, ...(biListen && { biListen }), ...(nodes && { nodes }), ...(secretBefore && { secretBefore }) })
 }
 
 /** An empty setting is one that was not made. */
@@ -171,6 +174,34 @@ function urlOf(env: Environment, name: string, schemes: readonly string[], fault
   const begins = schemes.map((scheme) => `${scheme}//`)
   faults.push([`${name} 应为以 ${begins.join(' 或 ')} 开头的地址`, `${name} must be a URL that begins with ${begins.join(' or ')}`])
   return undefined
+}
+
+/** Such as `north=postgres://… south=postgres://…`. */
+function nodesOf(env: Environment, databaseUrl: string | undefined, faults: Words[]) {
+  const list = (given(env, 'INNOE_NODES') ?? '').split(/\s+/).filter(Boolean)
+  if (list.length === 0) return undefined
+  const named = list.map((one) => /^([a-z][a-z0-9-]{0,30})=(postgres(?:ql)?:\/\/.+)$/.exec(one)?.slice(1) ?? [])
+  const isWrong = named.some(([name = '', url = '']) => !name || !URL.canParse(url)) || new Set(named.map(([name]) => name)).size < named.length
+  if (isWrong)
+    faults.push([
+      'INNOE_NODES 应形如 north=postgres://… south=postgres://…：以空格分隔，名称为小写字母、数字与 -，不重复',
+      'INNOE_NODES must be like north=postgres://… south=postgres://…: separated by spaces, the names of small letters, digits and -, none twice',
+    ])
+  const places = [...(databaseUrl ? [databaseUrl] : []), ...named.flatMap(([, url]) => url ?? [])].flatMap((url) =>
+    URL.canParse(url) ? placeOf(url) : [],
+  )
+  if (named.some(([name]) => name === 'home') || new Set(places).size < places.length)
+    faults.push([
+      'INNOE_NODES：home 是本安装的数据库（DATABASE_URL）的名称，不能另用；每个名称须为另一个数据库',
+      'INNOE_NODES: home is the name of the installation’s own database (DATABASE_URL) and of no other; each name is of another database',
+    ])
+  return Object.fromEntries(named) as Record<string, string>
+}
+
+/** The database that an address leads to, whoever signs in. */
+function placeOf(url: string) {
+  const { hostname, port, pathname, searchParams } = new URL(url)
+  return `${searchParams.get('host') ?? hostname}:${searchParams.get('port') ?? (port || '5432')}${pathname}`
 }
 
 /** A bucket of S3, or a whole path of this machine. */

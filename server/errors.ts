@@ -197,6 +197,7 @@ export const REFUSALS = {
   database_error: { status: 500, code: 500010, zh: '数据库错误', en: 'Database Error' },
   unforeseen: { status: 500, code: 500, zh: '服务器错误，请稍后再试', en: 'Server error, please try later' },
   service_away: { status: 503, code: 502014, zh: '服务异常，请稍后再试', en: 'Service exception, please try again later' },
+  tenant_moving: { status: 503, code: 500005, zh: '数据正在移到另一台服务器，暂不能更改', en: 'The data are being moved and cannot be changed now' },
   captcha: { status: 400, code: 30101, zh: '验证码错误或已过期', en: 'The captcha is wrong or has expired' },
   login_wrong: { status: 400, code: 30103, zh: '用户名或密码错误', en: 'Wrong user name or password' },
   account_disabled: { status: 400, code: 30102, zh: '账号已停用', en: 'The account is disabled' },

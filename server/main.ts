@@ -7,7 +7,7 @@ import { takeFirstStart } from './seed/first-start.ts'
 import { openServer } from './open.ts'
 import { startJobs } from './jobs/start.ts'
 import { listenAt, refuseTakenPort } from './http/listen.ts'
-import { seedTenants } from './seed/seed.ts'
+import { seedTenant, seedTenants } from './seed/seed.ts'
 import type { FirstLogin } from './seed/rows.ts'
 import { startTracing, stopTracing } from './observability/tracing.ts'
 import { systemFault } from './system-fault.ts'
@@ -59,6 +59,7 @@ async function start() {
     closers.push(stopTracing)
     const server = await openServer(config, await databaseOf(config), { level: config.logLevel ?? 'warn' })
     closers.push(server.close)
+    server.tenants.beforeLate((tenant) => seedTenant(tenant, false))
     const turn = await takeFirstStart(server)
     closers.push(turn.leave)
     const first = await seedTenants(server)

@@ -17,14 +17,27 @@ export async function openServer(config: Config, url: string, log: FastifyServer
   const [pool, aside] = [openPool(url, CONNECTIONS, limitedStatements()), openAside(url)]
   const pubsub = await openPubSub(url, pool)
   const replica = config.replicaUrl ? openReplica(config.replicaUrl, pool) : undefined
+  let closeTenants = async () => {}
   const close = async () => {
+    await closeTenants()
     await Promise.all([pubsub.close(), replica?.close()])
     await Promise.all([aside.end(), pool.end()])
   }
   try {
     const keys = secretKeys([config.secret, ...(config.secretBefore ? [config.secretBefore] : [])])
     const models = declared ?? (await declaredModels())
-    const tenants = await openTenants({ pool, aside, replica, pubsub, keys, declared: models, modules: assembleModules(models) })
+    const tenants = await openTenants({
+      url,
+      nodes: config.nodes,
+      pool,
+      aside,
+      replica,
+      pubsub,
+      keys,
+      declared: models,
+      modules: assembleModules(models),
+    })
+    closeTenants = tenants.close
     bindStorage({ config, tenants })
     return { config, url, pool, replica, pubsub, tenants, log, stopping: new AbortController(), close }
   } catch (error) {

@@ -16,6 +16,8 @@ export const backup: Command = {
   async run({ say }, file = '') {
     if (existsSync(file)) throw new StartFault([`${file} 已存在`, `${file} already exists`])
     const made = await withDatabase((url, config) => backUp(url, filesOf(config.storageUrl), file))
+    if (made.elsewhere.length > 0)
+      say([`在其他服务器上的租户不在备份内：${made.elsewhere.join('、')}`, `Tenants on other servers are not included: ${made.elsewhere.join(', ')}`])
     if (readConfig().storageUrl.startsWith('s3:'))
       say(['S3 中的文档不在备份内，由存储服务自身备份', 'Documents in S3 are not included: back them up with the tools of the storage service'])
     const [tables, documents] = [made.tables.length, made.documents]

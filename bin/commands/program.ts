@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'tenant add': async () => (await import('./tenant.ts')).tenantAdd,
   'tenant list': async () => (await import('./tenant.ts')).tenantList,
   'tenant remove': async () => (await import('./tenant.ts')).tenantRemove,
+  'tenant move': async () => (await import('./tenant.ts')).tenantMove,
   'tenant export': async () => (await import('./tenant.ts')).tenantExport,
   'tenant import': async () => (await import('./tenant.ts')).tenantImport,
   'bi create': async () => (await import('./bi.ts')).biCreate,

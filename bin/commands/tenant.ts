@@ -7,9 +7,12 @@ import { StartFault } from '../../server/config.ts'
 import type { FirstLogin } from '../../server/seed/rows.ts'
 import { seedTenant } from '../../server/seed/seed.ts'
 import { listTenants } from '../../server/tenants/list-tenants.ts'
+import { moveTenant } from '../../server/tenants/move-tenant.ts'
 import { tenant, tenantNamed } from './account.ts'
 import { type Command, type Option, Usage } from './command.ts'
 import { withServer } from './with-server.ts'
+
+const node: Option = { words: ['所在的服务器：INNOE_NODES 中的名称', 'The server it is on: a name of INNOE_NODES'], value: 'name' }
 
 const host: Option = { words: ['新租户的域名，可用逗号分隔多个', 'Host names of the new tenant, separated by commas'], value: 'names' }
 
@@ -19,13 +22,14 @@ export const tenantAdd: Command = {
     'Add a tenant and print the one-time password of its administrator; running servers serve it at once',
   ],
   takes: ['<name>'],
-  options: { host },
+  options: { host, node },
   async run({ values, say }, name = '') {
     const hosts = hostsIn(values['host'])
     if (hosts.length === 0) throw new Usage('缺少 --host：租户由域名访问', '--host is missing: a tenant is reached by its host name')
     const first = await withServer(async ({ tenants }) => {
       const logins: FirstLogin[] = []
-      await tenants.add(name, hosts, async (made) => void logins.push(...(await seedTenant(made, false))))
+      const at = typeof values['node'] === 'string' ? values['node'] : null
+      await tenants.add(name, hosts, async (made) => void logins.push(...(await seedTenant(made, false))), at)
       return logins
     })
     say([`租户 ${name} 已建立：${hosts.join('、')}`, `The tenant ${name} was added: ${hosts.join(', ')}`])
@@ -34,11 +38,17 @@ export const tenantAdd: Command = {
 }
 
 export const tenantList: Command = {
-  words: ['列出租户：名称、域名、案件数、大小', 'List the tenants: name, hosts, number of cases, size'],
+  words: [
+    '列出租户：名称、域名、案件数、大小、所在的服务器',
+    'List the tenants: name, hosts, number of cases, size, and the server if it is another',
+  ],
   async run({ lang }) {
-    const rows = await withServer(({ pool }) => listTenants(pool))
-    for (const { name, hosts, ready, cases, size } of rows)
-      console.log([name, hosts.join(',') || '-', cases, size, ...(ready ? [] : [lang === 'zh' ? '未就绪' : 'not ready'])].join('\t'))
+    const rows = await withServer(listTenants)
+    for (const { name, hosts, ready, at, ...measured } of rows) {
+      const [cases, size] = 'size' in measured ? [measured.cases, measured.size] : ['-', lang === 'zh' ? '无法访问' : 'away']
+      const notes = [...(at ? [at] : []), ...(ready ? [] : [lang === 'zh' ? '未就绪' : 'not ready'])]
+      console.log([name, hosts.join(',') || '-', cases, size, ...notes].join('\t'))
+    }
   },
 }
 
@@ -56,12 +66,34 @@ export const tenantRemove: Command = {
         `This cannot be undone: export it first with tenant export, then confirm with --confirm ${name}`,
       )
     await withServer(async ({ config, pool, tenants }) => {
-      const schema = await tenants.forget(name)
+      const { away, ...forgotten } = await tenants.forget(name)
       await wait(NOTICED_MS)
-      await removeTenant(pool, config.storageUrl, { name, schema })
+      await removeTenant(pool, config.storageUrl, { name, ...forgotten })
+      if (away.length > 0)
+        say([
+          `节点 ${away.join('、')} 现无法访问，其上如有 ${name} 的旧数据尚未删除：恢复后请再执行一次`,
+          `The servers ${away.join(', ')} are away; if one has a former copy of ${name}, that is not removed: run this again when they are back`,
+        ])
       if (!config.storageUrl.startsWith('file:')) say([`请在对象存储中删除前缀 ${name}/`, `Delete what begins with ${name}/ in the object storage`])
     })
     say([`租户 ${name} 已删除`, `The tenant ${name} was deleted`])
+  },
+}
+
+export const tenantMove: Command = {
+  words: [
+    '把租户移到另一台服务器，运行中的服务随后即在那里使用它：INNOE_NODES 中的名称、home（本安装的数据库），或 Citus 的 主机:端口',
+    'Move a tenant to another server, where running servers then use it: a name of INNOE_NODES, home (the database of the installation), or host:port of Citus',
+  ],
+  takes: ['<name>'],
+  options: { node },
+  async run({ values, say }, name = '') {
+    const to = values['node']
+    if (typeof to !== 'string') throw new Usage('缺少 --node：移到哪台服务器', '--node is missing: the server to move it to')
+    const begun = Date.now()
+    await withServer((server) => moveTenant(server, name, to))
+    const seconds = Math.ceil((Date.now() - begun) / 1000)
+    say([`租户 ${name} 已移到 ${to}，用时 ${seconds} 秒`, `The tenant ${name} was moved to ${to} in ${seconds} seconds`])
   },
 }
 

@@ -1,7 +1,17 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { beyondTables, nameOf, type Sequence, sequencesOf, spellOut, type Table, tablesOf, tenantSchemas } from '../database/catalogue.ts'
+import {
+  beyondTables,
+  nameOf,
+  type Sequence,
+  sequencesOf,
+  spellOut,
+  type Table,
+  tablesOf,
+  tenantsElsewhere,
+  tenantSchemas,
+} from '../database/catalogue.ts'
 import { quote } from '../database/sync/sync.ts'
 import { StartFault } from '../config.ts'
 import { type Manifest as Archive, productVersion, writeArchive } from './archive.ts'
@@ -13,13 +23,14 @@ export type Manifest = Archive & { schemas: readonly string[]; tables: readonly 
  * Every table of every tenant at one moment, then the documents. Queued jobs stay behind: their records are tables too.
  * Documents are never rewritten, so those that the tables name are still there when their turn comes.
  */
-export async function backUp(url: string, files: Files, file: string): Promise<Manifest> {
+export async function backUp(url: string, files: Files, file: string): Promise<Manifest & { elsewhere: readonly string[] }> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
     await spellOut(client)
     const facts = await factsOf(client)
+    const elsewhere = await tenantsElsewhere(client)
     let documents = 0
     async function* parts() {
       for (const table of facts.tables) yield { path: pathOf(table), open: async () => rowsOf(client, table) }
@@ -29,7 +40,13 @@ export async function backUp(url: string, files: Files, file: string): Promise<M
         yield { path: `documents/${key}`, open: () => files.read(key) }
       }
     }
-    return await writeArchive<Manifest>(file, parts(), () => ({ innoe: productVersion(), made_at: new Date().toISOString(), ...facts, documents }))
+    const made = await writeArchive<Manifest>(file, parts(), () => ({
+      innoe: productVersion(),
+      made_at: new Date().toISOString(),
+      ...facts,
+      documents,
+    }))
+    return { ...made, elsewhere }
   } finally {
     await client.end()
   }

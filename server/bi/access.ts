@@ -62,14 +62,14 @@ const isShared = ({ tenants }: Server) => tenants.all.size > 1
 const isGiven = (state: BiState) => state === 'ADMITTED' || state === 'INCOMPLETE'
 
 /** Missing parts are created only where the operator has given access. */
-async function refuseUnlessGiven({ tenant: { db, schema, name } }: Context) {
+async function refuseUnlessGiven({ tenant: { structure: db, schema, name } }: Context) {
   const { state } = await biStanding(db, schema)
   if (!isGiven(state)) refuseAs(sharedDatabase(name))
 }
 
 /** Answers the password once its role is recorded; null for a role that was open already. */
 export async function createAccess(ctx: Context): Promise<string | null> {
-  const { db, declared, schema } = ctx.tenant
+  const { structure: db, declared, schema } = ctx.tenant
   const password = newBiPassword()
   const { state } = await biStanding(db, schema)
   const { role, isNew } = await acting(ctx, state, () => admitBi(db, (trx) => loadModels(trx, declared), schema, password))
@@ -79,7 +79,7 @@ export async function createAccess(ctx: Context): Promise<string | null> {
 }
 
 async function renewPassword(ctx: Context): Promise<string> {
-  const { db, schema } = ctx.tenant
+  const { structure: db, schema } = ctx.tenant
   const password = newBiPassword()
   const { state } = await biStanding(db, schema)
   const { role } = await acting(ctx, state, () => changeBiPassword(db, schema, password))
@@ -88,7 +88,7 @@ async function renewPassword(ctx: Context): Promise<string> {
 }
 
 async function withdrawAccess(ctx: Context) {
-  const { db, schema } = ctx.tenant
+  const { structure: db, schema } = ctx.tenant
   const { state, role } = await biStanding(db, schema)
   if (state === 'NONE') return
   const { left } = await acting(ctx, state, () => withdrawBi(db, schema))
@@ -103,7 +103,7 @@ async function acting<T>(ctx: Context, before: BiState, act: () => Promise<T>): 
   try {
     return await act()
   } catch (error) {
-    const { state, role } = await biStanding(ctx.tenant.db, ctx.tenant.schema)
+    const { state, role } = await biStanding(ctx.tenant.structure, ctx.tenant.schema)
     if (state !== before) await record(ctx, [`变更未完成，角色 ${role}`, `change not completed, role ${role}`])
     return refuseAs(error)
   }
@@ -129,8 +129,8 @@ const record = (ctx: Context, [zh, en]: Words) =>
   })
 
 async function accessOf(server: Server, { tenant, lang }: Context) {
-  const { state, role, database, schema, since = null, isTheirs } = await biStanding(tenant.db, tenant.schema)
-  const { host, port, note: ofPlace } = placeOf(server.url, server.config)
+  const { state, role, database, schema, since = null, isTheirs } = await biStanding(tenant.structure, tenant.schema)
+  const { host, port, note: ofPlace } = placeOf(server.config.nodes?.[tenant.node() ?? ''] ?? server.url, server.config)
   const may_give = isGiven(state) || !isShared(server)
   const note = may_give ? ofPlace : sharedDatabase(tenant.name).why
   const drops_role = state === 'LEFT' ? dropsRole(role) : null

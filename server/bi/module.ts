@@ -4,7 +4,7 @@ import type { Nightly } from '../records/context.ts'
 import { loadModels } from '../records/registry.ts'
 import { biRoutes } from './access.ts'
 
-const keep: Nightly = ({ tenant }) => keepViews(tenant.db, (trx) => loadModels(trx, tenant.declared), tenant.schema)
+const keep: Nightly = ({ tenant }) => keepViews(tenant.structure, (trx) => loadModels(trx, tenant.declared), tenant.schema)
 
 /** The views of BI tools follow a field or an option that the company publishes, also while the connection was down; an administrator opens them. */
 export const biModule: ServerModule = { name: 'bi', promptly: { models: keep, refresh: keep }, routes: biRoutes }

@@ -29,10 +29,10 @@ export async function planHeads(db: Db, { all, kinds }: Declared, schema: string
 
 /** Heads that were written by the functions of an earlier version are not in counts that this version has added. */
 const recounting = (head: Model): Step[] =>
-  countTables(head).map((table) => ({
-    statement: `do $count$ begin ${recountStatements(table).join('; ')}; end $count$`,
-    why: 'the heads of cases are counted',
-  }))
+  countTables(head).map((table) => {
+    const oneByOne = ['begin', ...recountStatements(table), 'commit']
+    return { statement: oneByOne.join('; '), oneByOne, why: 'the heads of cases are counted' }
+  })
 
 /** A statement that writes heads, with their kept counts, as the body of a function. */
 function counted(head: Model | undefined, statement: string, { schema, isNew = false }: { schema: string; isNew?: boolean }): string {
@@ -52,8 +52,8 @@ function stepsFor({ table, name, body, triggers, fill }: Keeper, there: Keepers,
   const size = there.sizes.get(table)
   // Most of a large table is filled beforehand, so that writers wait only for the rest.
   const ahead = size !== undefined && size > BIG ? [{ statement: fill, why: `${why}; writers go on meanwhile` }] : []
-  const together = ['begin', ...triggers, ...(size === undefined ? [] : [fill]), 'commit'].join('; ')
-  return [{ statement: create, why }, ...ahead, { statement: together, why }]
+  const together = ['begin', ...triggers, ...(size === undefined ? [] : [fill]), 'commit']
+  return [{ statement: create, why }, ...ahead, { statement: together.join('; '), oneByOne: together, why }]
 }
 
 const triggerName = (statement: string) => /trigger "(\w+)"/.exec(statement)?.[1] ?? ''

@@ -18,11 +18,18 @@ export async function spellOut(client: pg.ClientBase) {
   await client.query(`set local search_path to ''`)
 }
 
+/** Those that are in this database. */
 export async function tenantSchemas(client: pg.ClientBase): Promise<string[]> {
   const there = await client.query<{ table: string | null }>(`select to_regclass('public.tenant') as table`)
   if (!there.rows[0]?.table) return []
-  const { rows } = await client.query<{ schema: string }>('select schema from public.tenant order by schema')
+  const { rows } = await client.query<{ schema: string }>(`select schema from public.tenant t where to_jsonb(t) ->> 'node' is null order by schema`)
   return rows.map(({ schema }) => schema)
+}
+
+/** The names of those on other servers. */
+export async function tenantsElsewhere(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`select name from public.tenant t where to_jsonb(t) ->> 'node' is not null order by name`)
+  return rows.map(({ name }) => name)
 }
 
 export async function tablesOf(client: pg.ClientBase, schemas: readonly string[]): Promise<Table[]> {

@@ -23,6 +23,21 @@ export async function readMigrations(folder = FOLDER): Promise<Migrations> {
   return Object.fromEntries(await Promise.all(modules))
 }
 
+/** Recorded as if it were a migration, so that programs refuse the database that know nothing of tenants on other servers. */
+const ELSEWHERE = 'zz-tenants-on-other-servers'
+
+/** `one`: of the default tenant, which every program brings up. */
+export async function refuseOlderPrograms({ schema, db }: TenantSchema) {
+  await sql`
+    insert into ${sql.id(schema, TABLE)} (name, timestamp) values (${ELSEWHERE}, ${new Date().toISOString()}) on conflict do nothing`.execute(db)
+}
+
+/** No tenant is on another server any more. */
+export async function admitOlderPrograms(one: TenantSchema) {
+  const { schema, db } = one
+  if ((await stateOf(one)).isMarked) await sql`delete from ${sql.id(schema, TABLE)} where name = ${ELSEWHERE}`.execute(db)
+}
+
 /** An older program would misread tables that a later migration has changed. It refuses before it changes anything. */
 export async function refuseNewerDatabase(schemas: readonly TenantSchema[], migrations: Migrations) {
   const faults: Words[] = []
@@ -48,10 +63,10 @@ export async function pendingMigrations(one: TenantSchema, migrations: Migration
  * A new tenant gets its tables from the present models: its migrations are recorded as applied and do not run.
  */
 export async function runMigrations(one: TenantSchema, migrations: Migrations, onRun: (migration: string) => void = () => {}) {
-  const { isNew, applied } = await stateOf(one)
+  const { isNew, applied, isMarked } = await stateOf(one)
   const pending = missing(applied, migrations)
   if (pending.length === 0) return
-  const migrator = migratorFor(one, isNew ? recordOnly(migrations) : announced(migrations, one.schema, onRun))
+  const migrator = migratorFor(one, isNew ? recordOnly(migrations) : announced(migrations, one.schema, onRun), isMarked)
   if (isNew) return refuseFailed(one, await migrator.migrateToLatest())
   for (let at = 0; at < pending.length; at++) refuseFailed(one, await migrator.migrateUp())
 }
@@ -61,10 +76,12 @@ const missing = (applied: readonly string[], migrations: Migrations) =>
     .filter((name) => !applied.includes(name))
     .sort()
 
-function migratorFor({ schema, db }: TenantSchema, migrations: Migrations) {
+function migratorFor({ schema, db }: TenantSchema, migrations: Migrations, isMarked: boolean) {
+  const mark: Migrations = isMarked ? { [ELSEWHERE]: { up: async () => {} } } : {}
   return new Migrator({
     db,
-    provider: { getMigrations: async () => ({ ...migrations }) },
+    provider: { getMigrations: async () => ({ ...migrations, ...mark }) },
+    allowUnorderedMigrations: isMarked, // the mark is there before later migrations
     migrationTableSchema: schema,
     migrationTableName: TABLE,
     migrationLockTableName: LOCK_TABLE,
@@ -113,7 +130,8 @@ async function stateOf({ schema, db }: TenantSchema) {
     where n.nspname = ${schema} and c.relkind in ('r', 'p')`.execute(db)
   const tables = new Set(rows.map(({ name }) => name))
   const isNew = tables.difference(new Set([TABLE, LOCK_TABLE])).size === 0
-  if (!tables.has(TABLE)) return { isNew, applied: [] }
+  if (!tables.has(TABLE)) return { isNew, applied: [], isMarked: false }
   const recorded = await sql<{ name: string }>`select name from ${sql.id(schema, TABLE)} order by name`.execute(db)
-  return { isNew, applied: recorded.rows.map(({ name }) => name) }
+  const names = recorded.rows.map(({ name }) => name)
+  return { isNew, applied: names.filter((name) => name !== ELSEWHERE), isMarked: names.includes(ELSEWHERE) }
 }

@@ -8,6 +8,23 @@ import { introspectorWithin } from './sync/introspection.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>
 
+/** How a tenant is reached. */
+export type TenantHandles = {
+  db: Db
+  /** For independent statements, which stay committed if the waiting transaction fails. */
+  aside: Db
+  /** The database accepts no write on it. */
+  reading: Db
+  /** For changes of its tables, which a cluster makes elsewhere. */
+  structure: Db
+  /** The server that it is on now; undefined: that of the installation, which has the queue of jobs. */
+  node: () => string | undefined
+  /** It is copied to another server, or this process cannot reach the one that it has moved to: nothing is written. */
+  isMoving: () => boolean
+  /** The error came of that. */
+  isOfMove: (error: unknown) => boolean
+}
+
 /** For a table whose model is known only at run time: its columns are not checked by the compiler. */
 export const anyTable = (db: Db) => db as unknown as Kysely<Record<string, Record<string, unknown>>> // the same handle, less typed
 
@@ -134,7 +151,7 @@ function nameOf(key: string) {
 }
 
 /** A few connections for short statements of their own, which a transaction that holds one of the others may wait for. */
-export const openAside = (url: string) => openPool(url, 2, '-c synchronous_commit=off')
+export const openAside = (url: string) => openPool(url, 2, `-c synchronous_commit=off ${limitedStatements()}`)
 
 /** A question that takes longer is given up, so that none keeps a connection from all others. INNOE_STATEMENT_SECONDS changes it. */
 export function limitedStatements() {
@@ -158,33 +175,42 @@ export function openPool(url: string, size = 16, options?: string) {
 
 const READ_ONLY = ' read only'
 
-/** One statement without a handle. The connection may be one that its last user left reading only. */
-export async function askOn(pool: pg.Pool, text: string, values?: unknown[]) {
+/** A connection for statements without a handle, which the one that used it last may have left reading only. */
+export async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
   const client: TenantClient = await pool.connect()
-  let isBroken = true
+  if (!client.searchPath?.endsWith(READ_ONLY)) return client
   try {
-    if (client.searchPath?.endsWith(READ_ONLY)) {
-      await client.query('set default_transaction_read_only to off')
-      client.searchPath = ''
-    }
-    isBroken = false
-    return await client.query(text, values)
+    await client.query('set default_transaction_read_only to off')
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+  client.searchPath = ''
+  return client
+}
+
+/** One statement without a handle. */
+export async function askOn<R extends pg.QueryResultRow>(pool: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult<R>> {
+  const client = await connectionOf(pool)
+  try {
+    return await client.query<R>({ text, ...(values && { values }) })
   } finally {
-    client.release(isBroken)
+    client.release()
   }
 }
 
-/** A handle whose every statement runs in one tenant's schema, and with `isReadOnly` writes nothing. Connections are shared by all tenants. */
-export function handleOf(pool: pg.Pool, schema: string, { isReadOnly = false } = {}): Kysely<Tables> {
+/** A handle whose every statement runs in one tenant's schema, and while `isReadOnly` writes nothing. Connections are shared by all tenants of a node; a tenant that moves has a function that answers the pool of its present node. */
+export function handleOf(of: pg.Pool | (() => pg.Pool), schema: string, isReadOnly = () => false): Kysely<Tables> {
   const quoted = `"${schema.replaceAll('"', '""')}", public`
-  // Part of the key of the connection, since its next user may write.
-  const key = isReadOnly ? `${quoted}${READ_ONLY}` : quoted
   const scoped: PostgresPool = {
     async connect() {
-      const client: TenantClient = await pool.connect()
+      const isRead = isReadOnly()
+      // Part of the key of the connection, since its next user may write.
+      const key = isRead ? `${quoted}${READ_ONLY}` : quoted
+      const client: TenantClient = await (typeof of === 'function' ? of() : of).connect()
       if (client.searchPath !== key) {
         try {
-          await client.query(`set search_path to ${quoted}; set default_transaction_read_only to ${isReadOnly ? 'on' : 'off'}`)
+          await client.query(`set search_path to ${quoted}; set default_transaction_read_only to ${isRead ? 'on' : 'off'}`)
         } catch (error) {
           client.release(true) // a broken connection goes; one never given back would be missing for good
           throw error

@@ -16,9 +16,9 @@ const views = new WeakMap<Tenant, Tenant>()
 /** The tenant for somebody who views as another person, or calls with a token that only reads: whichever handle a call takes, it writes nothing. */
 function readingOnly(tenant: Tenant): Tenant {
   const known = views.get(tenant)
-  // Custom fields may have been published since.
-  if (known?.models === tenant.models) return known
-  const view: Tenant = { ...tenant, db: tenant.reading, aside: tenant.reading }
+  // Custom fields may have been published since, or the tenant have moved.
+  if (known?.models === tenant.models && known.replica === tenant.replica) return known
+  const view: Tenant = { ...tenant, db: tenant.reading, aside: tenant.reading, structure: tenant.reading }
   views.set(tenant, view)
   return view
 }

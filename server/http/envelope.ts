@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { daysIn } from '../../model/kit/days/day-text.ts'
-import { auditRefusal } from '../auth/audit/audit.ts'
+import { auditRefusal, tenantOfCall } from '../auth/audit/audit.ts'
 import { onlyReads } from '../auth/session/actor.ts'
 import { furtherOf, langOf } from '../auth/session/language.ts'
+import { isAway } from '../database/away.ts'
+import { isDuplicate } from '../database/violation.ts'
 import { both, Refusal } from '../errors.ts'
 import { UNSUPPORTED } from '../records/write/values.ts'
 
@@ -34,11 +36,12 @@ export function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   // The JSON had an object with a non-function `toString` instead of a text; only JSON from outside creates such an object.
   if (error instanceof TypeError && error.message === 'Cannot convert object to primitive value')
     return new Refusal('bad_request', both('why', ['此处应为文本', 'text is expected here']))
-  if (UNIQUE_BROKEN.has(code)) return new Refusal('busy')
+  if (tenantOfCall(request)?.isOfMove(error)) return new Refusal('tenant_moving')
+  if (UNIQUE_BROKEN.has(code) || isDuplicate(error)) return new Refusal('busy')
   if (code === READ_ONLY) return new Refusal(onlyReads(request) ? 'token_only_reads' : 'viewing')
   if (code === '57014') return new Refusal('bad_request', both('why', ['查询耗时过长，请缩小范围', 'the query takes too long; narrow it']))
   if (isUnkeepable(error, code)) return new Refusal('bad_request', both('why', UNSUPPORTED))
-  if (isAway(error, code)) {
+  if (isAway(error)) {
     request.log.error({ err: error }, 'a required service is unavailable')
     return new Refusal('service_away')
   }
@@ -64,16 +67,6 @@ function isUnkeepable(error: unknown, code: string) {
 
 /** PostgreSQL names each of its errors by five characters and a severity. */
 const isOfDatabase = (error: unknown, code: string) => error instanceof Error && 'severity' in error && /^[0-9A-Z]{5}$/.test(code)
-
-const AWAY = new Set(
-  // The last four: a disk is full, that of the documents or of the database, or fails.
-  'ECONNREFUSED ECONNRESET EPIPE ENOENT ETIMEDOUT 57P01 57P02 57P03 53300 08006 08003 08001 ENOSPC EDQUOT 53100 58030'.split(' '),
-)
-
-function isAway(error: unknown, code: string) {
-  const text = error instanceof Error ? error.message : ''
-  return AWAY.has(code) || /Connection terminated|is not queryable|timeout exceeded when trying to connect|the database system is/.test(text)
-}
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const lang = langOf(request)

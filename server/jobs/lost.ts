@@ -1,8 +1,9 @@
-import { anyTable } from '../database/pool.ts'
+import { anyTable, handleOf } from '../database/pool.ts'
 import type { Server } from '../server.ts'
 import type { Tenant } from '../records/context.ts'
 import { tellOwner } from './job-row.ts'
 import { systemContext } from '../records/context.ts'
+import { outgoingOf } from './outbox.ts'
 import { openQueue, QUEUES, QUEUE_SCHEMA } from './queue.ts'
 
 const SETTLED = 60_000
@@ -13,24 +14,28 @@ const SETTLED = 60_000
  */
 export async function endLostJobs(server: Server, settled = SETTLED) {
   await openQueue(server)
-  for (const tenant of server.tenants.all.values()) {
-    const before = new Date(Date.now() - settled).toISOString()
-    const open = tenant.db.selectFrom('job').select('sid').where('state', 'in', ['WAITING', 'RUNNING']).where('updated_at', '<', before)
-    const sids = (await open.execute()).map(({ sid }) => sid)
-    const queued = sids.length > 0 ? await queuedOf(tenant) : new Set()
-    for (const sid of sids) if (!queued.has(sid)) await endLost(tenant, sid)
-  }
+  for (const tenant of server.tenants.all.values()) await endLostOf(server, tenant, settled)
 }
 
-async function queuedOf({ db }: Tenant) {
-  const tickets = await anyTable(db)
+export async function endLostOf(server: Server, tenant: Tenant, settled = SETTLED) {
+  const before = new Date(Date.now() - settled).toISOString()
+  const open = tenant.db.selectFrom('job').select('sid').where('state', 'in', ['WAITING', 'RUNNING']).where('updated_at', '<', before)
+  const sids = (await open.execute()).map(({ sid }) => sid)
+  if (sids.length === 0) return
+  // Those on their way first: one that arrives meanwhile is then in the queue.
+  const queued = new Set([...(await outgoingOf(tenant)), ...(await queuedOf(server))])
+  for (const sid of sids) if (!queued.has(sid)) await endLost(tenant, sid)
+}
+
+async function queuedOf({ pool }: Server): Promise<string[]> {
+  const tickets = await anyTable(handleOf(pool, QUEUE_SCHEMA))
     .withSchema(QUEUE_SCHEMA)
     .selectFrom('job')
     .select('data')
     .where('name', '=', QUEUES.job)
     .where('state', 'in', ['created', 'retry', 'active'])
     .execute()
-  return new Set(tickets.map(({ data }) => (data as { sid: string }).sid)) // queue.ts wrote it
+  return tickets.map(({ data }) => (data as { sid: string }).sid) // queue.ts wrote it
 }
 
 async function endLost(tenant: Tenant, sid: string) {

@@ -8,7 +8,7 @@ export function startPrompt(server: Server): { stop(): Promise<void> } {
   const end = server.tenants.each((tenant) => {
     for (const [topic, run] of tenant.modules.promptly) {
       const soon = oneAtATime(() =>
-        Promise.resolve(run(systemContext(tenant))).then(
+        Promise.resolve(tenant.isMoving() ? undefined : run(systemContext(tenant))).then(
           () => undefined,
           (fault: unknown) => console.error(`任务失败 / work failed: ${tenant.name} ${topic}`, fault),
         ),

@@ -1,15 +1,12 @@
 import { PgBoss } from 'pg-boss'
 import type { Server } from '../server.ts'
-import { type Actor, type Tenant, type Context } from '../records/context.ts'
-import type { Lang } from '../../model/kit/fields.ts'
+import type { Tenant, Context } from '../records/context.ts'
 import { askOn, type Db } from '../database/pool.ts'
-import { type Carrier, carried } from '../observability/tracing.ts'
+import { carried } from '../observability/tracing.ts'
 import { CompiledQuery } from 'kysely'
+import { putOut, type Ticket } from './outbox.ts'
 
 export const QUEUES = { job: 'innoe_job', nightly: 'innoe_nightly', minute: 'innoe_minute', fiveMinutes: 'innoe_five_minutes' } as const
-
-/** Queue message: the job, its tenant and the person it runs for. */
-export type Ticket = { tenant: string; sid: string; actor: Omit<Actor, 'access'>; lang: Lang; trace?: Carrier }
 
 export const QUEUE_SCHEMA = 'innoe_jobs'
 // A process that was killed is noticed after this; then another takes its job over.
@@ -88,13 +85,17 @@ async function open(server: Server, worker: boolean) {
   return boss
 }
 
-/** Queued in the caller's own transaction: no job without its record, no record without its job. */
+/**
+ * Queued in the caller's own transaction: no job without its record, no record without its job. A tenant on another server than the
+ * queue keeps the ticket in a table of its own, and a relay carries it.
+ */
 export async function sendTicket(ctx: Context, sid: string) {
   const one = bound.get(ctx.tenant)
   if (!one) throw new Error('jobs of this tenant have no queue')
   const { access: _, ...actor } = ctx.actor
   const trace = carried()
   const ticket: Ticket = { tenant: ctx.tenant.name, sid, actor, lang: ctx.lang, ...(trace && { trace }) }
+  if (ctx.tenant.node() !== undefined) return await putOut(ctx, ticket)
   const queue = await openQueue(one.server)
   await queue.send(QUEUES.job, ticket, { db: throughHandle(ctx.db) })
 }

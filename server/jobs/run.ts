@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts'
 import { jobsEnded } from '../observability/metrics.ts'
 import { type Actor, presentDay, type Tenant, type Context } from '../records/context.ts'
 import { claimJob, endJob, JobLost, stepJob, tellOwner } from './job-row.ts'
-import type { Ticket } from './queue.ts'
+import type { Ticket } from './outbox.ts'
 
 /** Runs one job to its end. Throws when another attempt may succeed: the process stops, or the database went away. */
 export async function runJob(tenant: Tenant, ticket: Ticket, stopped: () => boolean, log: (error: unknown) => void): Promise<void> {
@@ -32,7 +32,7 @@ export async function runJob(tenant: Tenant, ticket: Ticket, stopped: () => bool
     jobsEnded.inc({ state: 'DONE' })
   } catch (error) {
     if (error instanceof JobLost) return
-    if (error instanceof Stopping || isPassing(error)) throw error
+    if (error instanceof Stopping || isPassing(error) || tenant.isOfMove(error)) throw error
     if (!(error instanceof Refusal)) log(error)
     const refusal = error instanceof Refusal ? error : new Refusal('unforeseen')
     await endJob(ctx, sid, version, { state: 'FAILED', message: refusal.words(ctx.lang) })
@@ -56,7 +56,8 @@ async function presentActor(tenant: Tenant, asked: Actor): Promise<Actor> {
 class Stopping extends Error {}
 
 /** The run itself stops; its current item is not at fault. */
-export const endsRun = (error: unknown) => error instanceof JobLost || error instanceof Stopping || isPassing(error)
+export const endsRun = ({ tenant }: Context, error: unknown) =>
+  error instanceof JobLost || error instanceof Stopping || isPassing(error) || tenant.isOfMove(error)
 
 function ownersWork(tenant: Tenant, { actor, lang, sid }: Ticket): Context {
   return { db: tenant.db, tenant, actor: { ...actor, access: new Map() }, lang, source: 'import', request_id: sid, today: presentDay() }

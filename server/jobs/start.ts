@@ -1,8 +1,11 @@
 import { ZONE } from '../../model/kit/days/clock.ts'
 import type { Job } from 'pg-boss'
 import type { Server } from '../server.ts'
-import { bindQueue, closeQueue, openQueue, QUEUES, type Ticket } from './queue.ts'
+import type { Ticket } from './outbox.ts'
+import { bindQueue, closeQueue, openQueue, QUEUES } from './queue.ts'
+import { startRelay } from './relay.ts'
 import { runFiveMinutes, runMinute, runNightly } from './nightly.ts'
+import { isHeld } from './reached.ts'
 import { startPrompt } from './prompt.ts'
 import { continued, traced } from '../observability/tracing.ts'
 import { runJob } from './run.ts'
@@ -10,6 +13,7 @@ import { runJob } from './run.ts'
 export type Jobs = { stop(): Promise<void> }
 
 const CONCURRENCY = 2
+const LATER_SECONDS = 20
 
 /** A web process only queues; all others also run queued and timed work. */
 export async function startJobs(server: Server): Promise<Jobs> {
@@ -21,6 +25,9 @@ export async function startJobs(server: Server): Promise<Jobs> {
   const takeOne = async ([job]: Job<Ticket>[]) => {
     if (!job) return
     const tenant = server.tenants.all.get(job.data.tenant)
+    // A server may be away for longer than a ticket is tried again: another one takes its place.
+    if (tenant ? await isHeld(tenant) : server.tenants.isAway(job.data.tenant))
+      return void (await boss.send(QUEUES.job, job.data, { startAfter: LATER_SECONDS }))
     // Added a moment ago, and heard of a moment later: the ticket is tried again.
     if (!tenant) throw new Error(`the tenant ${job.data.tenant} is not served`)
     const { data } = job
@@ -41,12 +48,13 @@ export async function startJobs(server: Server): Promise<Jobs> {
   const deaf: (() => void)[] = []
   const end = server.tenants.each((tenant) => deaf.push(tenant.pubsub.subscribe('jobs', () => boss.notifyWorker(worker))))
   const prompt = startPrompt(server)
+  const relay = startRelay(server, boss, () => boss.notifyWorker(worker))
   return {
     async stop() {
       stopping = true
       end()
       for (const stopHearing of deaf) stopHearing()
-      await prompt.stop()
+      await Promise.all([prompt.stop(), relay.stop()])
       await closeQueue(server)
     },
   }

@@ -54,7 +54,7 @@ async function openedOrRead(ctx: Context, row: Intake, open: Parameters<typeof o
     if (await openPacked(ctx, row, open)) return 'opened'
     return row.state === 'READING' ? await proposalFor(ctx, row) : undefined
   } catch (error) {
-    if (endsRun(error)) throw error
+    if (endsRun(ctx, error)) throw error
     console.error(`通知书读取失败 / a notice could not be read: ${row.sid}`, error)
     return FAILED
   }

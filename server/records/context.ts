@@ -12,7 +12,7 @@ import type { Fault } from '../../model/kit/wire/wire.ts'
 import type { ShareRight } from '../../model/sharing/share-level.ts'
 import type { Refusal } from '../errors.ts'
 import type { PubSub } from '../database/publish.ts'
-import type { Db } from '../database/pool.ts'
+import type { Db, TenantHandles } from '../database/pool.ts'
 import type { Replica } from '../database/replica.ts'
 import type { ModelName, RowOf } from '../database/tables.ts'
 import type { Declared, Models } from './registry.ts'
@@ -93,13 +93,9 @@ export type Received = {
 /** The same side of the product as option fields store it. */
 export const platformCode = (platform: 1 | 2) => (platform === 1 ? '1' : '2')
 
-export type Tenant = {
+export type Tenant = TenantHandles & {
   name: string
   schema: string
-  db: Db
-  /** For independent statements, which stay committed if the waiting transaction fails. */
-  aside: Db
-  reading: Db // a handle on which the database accepts no write
   replica?: Pick<Replica, 'complete' | 'hasReached' | 'failed'> & { db: Db }
   declared: Declared
   models: Models

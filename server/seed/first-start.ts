@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { isUnreached } from '../database/away.ts'
 import { takeTurn } from '../database/turn.ts'
 import type { Tenant } from '../records/context.ts'
 import { readSetting, takeSetting } from '../records/settings/settings.ts'
@@ -25,19 +26,30 @@ export async function takeFirstStart({ pool, tenants, config }: Server) {
   const all = [...tenants.all.values()]
   try {
     await takeTurn(<R extends pg.QueryResultRow>(text: string) => client.query<R>(text), LOCK, WAITS)
-    for (const { db } of all) {
-      const someone = await db.selectFrom('user').select('sid').limit(1).executeTakeFirst()
-      if (!someone) await remember(db, { demo: config.demo })
-    }
+    for (const tenant of all)
+      await unlessAway(tenant, async ({ db }) => {
+        const someone = await db.selectFrom('user').select('sid').limit(1).executeTakeFirst()
+        if (!someone) await remember(db, { demo: config.demo })
+      })
   } catch (error) {
     await leave()
     throw error
   }
   const complete = async () => {
-    for (const tenant of all) await takeSetting(tenant, KEY)
+    for (const tenant of all) await unlessAway(tenant, () => takeSetting(tenant, KEY))
     await leave()
   }
   return { complete, leave }
+}
+
+/** A tenant on another server that went away a moment ago, or that is moving, does not stop the start; the next one completes it. */
+export async function unlessAway(tenant: Tenant, act: (tenant: Tenant) => Promise<unknown>) {
+  try {
+    await act(tenant)
+  } catch (error) {
+    if (!tenant.isOfMove(error) && !(tenant.node() !== undefined && isUnreached(error))) throw error
+    console.error(`租户 ${tenant.name} 的数据库现无法使用，下次启动时补齐其初始数据 / the database of the tenant ${tenant.name} cannot be used now; the next start completes its initial data`) // oxfmt-ignore
+  }
 }
 
 /** State of the first start until its passwords have been printed. */

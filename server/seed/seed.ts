@@ -2,7 +2,7 @@ import { UNNAMED_COMPANY } from '../../model/settings/configuration/setup-routes
 import { readFileSync } from 'node:fs'
 import { AGENCY_MENUS, MENUS, type SeedMenu } from '../../seed/menus.ts'
 import { ROLES } from '../../seed/roles.ts'
-import { firstStartOf } from './first-start.ts'
+import { firstStartOf, unlessAway } from './first-start.ts'
 import { runMonitor, writeEmptied } from '../docketing/findings/monitor.ts'
 import { seedLaw } from '../docketing/law/seed-law.ts'
 import { createRow } from '../records/write/create.ts'
@@ -28,7 +28,7 @@ import type { Server } from '../server.ts'
 /** Initial data of an installation. Existing rows, including changed ones, are kept. */
 export async function seedTenants({ tenants, config }: Server): Promise<FirstLogin[]> {
   const first: FirstLogin[] = []
-  for (const tenant of tenants.all.values()) first.push(...(await seedTenant(tenant, config.demo)))
+  for (const tenant of tenants.all.values()) await unlessAway(tenant, async () => first.push(...(await seedTenant(tenant, config.demo))))
   return first
 }
 

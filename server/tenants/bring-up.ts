@@ -6,12 +6,14 @@ import { StartFault } from '../config.ts'
 import { keepViewsAtStart } from '../database/bi/keep-views.ts'
 import { endSessionsOf } from '../database/bi/sessions.ts'
 import { roleOf } from '../database/bi/role-name.ts'
+import { OUTBOX } from '../database/bootstrap.ts'
 import { planHeads } from '../database/case-head.ts'
 import { type Migrations, pendingMigrations, readMigrations, refuseNewerDatabase, runMigrations, type TenantSchema } from '../database/migrate.ts'
 import { type Db, handleOf } from '../database/pool.ts'
-import { applyStep, compareSchema, planSync, type Step } from '../database/sync/sync.ts'
+import { applyStep, compareSchema, planSync, quote, type Step } from '../database/sync/sync.ts'
 import { takeTurn } from '../database/turn.ts'
 import { type Declared, loadModels } from '../records/registry.ts'
+import { hasCitus, makeDistributedSchema, makeMovable } from '../database/citus.ts'
 
 export const DEFAULT_TENANT = 'default'
 
@@ -25,8 +27,19 @@ export type Shape = {
   migrations?: Migrations
 }
 
-/** A row of `public.tenant`. Until `ready` it is not served; `since` distinguishes it from a removed tenant of its name. */
-export type TenantRow = { name: string; schema: string; hosts: readonly string[]; ready: boolean; since: string }
+/**
+ * A row of `public.tenant`. Until `ready` it is not served; `since` distinguishes it from a removed tenant of its name; `moving` names
+ * the move to another server that is under way.
+ */
+export type TenantRow = {
+  name: string
+  schema: string
+  hosts: readonly string[]
+  ready: boolean
+  since: string
+  node: string | null
+  moving: string | null
+}
 
 /** Of processes that start at once, or add a tenant, one changes the schemas and the others wait for it. */
 export function inTurn<T>(pool: pg.Pool, work: (root: Db) => Promise<T>): Promise<T> {
@@ -42,34 +55,87 @@ export function inTurn<T>(pool: pg.Pool, work: (root: Db) => Promise<T>): Promis
     })
 }
 
+/** Whether some process changes the schemas, or moves a tenant. */
+export async function isTurnTaken(root: Db): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = ${sql.lit(LOCK)} and objsubid = 1
+      and database = (select oid from pg_database where datname = current_database())) as taken`.execute(root)
+  return rows[0]?.taken === true
+}
+
 /** In the order in which they were added. In a database of an earlier release every one is ready. */
 export async function tenantRows(root: Db): Promise<TenantRow[]> {
-  const { rows } = await sql<Omit<TenantRow, 'ready'> & { ready?: boolean }>`
+  const { rows } = await sql<Pick<TenantRow, 'name' | 'schema' | 'hosts' | 'since'> & Partial<TenantRow>>`
     select *, created_at::text as since from public.tenant order by created_at`.execute(root)
-  return rows.map(({ name, schema, hosts, ready = true, since }) => ({ name, schema, hosts, ready, since }))
+  return rows.map(({ name, schema, hosts, ready = true, since, node = null, moving = null }) => ({ name, schema, hosts, ready, since, node, moving }))
 }
 
 /** None in an empty database. */
-export async function tenantSchemas({ pool }: Pick<Shape, 'pool'>, root: Db): Promise<TenantSchema[]> {
+export async function knownTenants(root: Db): Promise<TenantRow[]> {
   const { rows } = await sql<{ found: unknown }>`select to_regclass('public.tenant') as found`.execute(root)
-  const tenants = rows[0]?.found ? await tenantRows(root) : []
-  return tenants.map(({ name, schema }) => ({ tenant: name, schema, db: handleOf(pool, schema) }))
+  return rows[0]?.found ? await tenantRows(root) : []
 }
+
+/** Those in the installation's own database, or under its Citus. */
+export async function tenantSchemas({ pool }: Pick<Shape, 'pool'>, root: Db): Promise<TenantSchema[]> {
+  return (await knownTenants(root)).flatMap((row) => (row.node === null ? [schemaIn(pool, row)] : []))
+}
+
+export const schemaIn = (pool: pg.Pool, { name, schema }: Pick<TenantRow, 'name' | 'schema'>): TenantSchema => ({
+  tenant: name,
+  schema,
+  db: handleOf(pool, schema),
+})
 
 /**
  * Migrations come first, as they are written for the tables of the version before; the models then add missing parts.
  * They add twice, since published custom fields can be read only once their own table exists; the second time only to models with
- * such fields.
+ * such fields. `isElsewhere`: not in the database that has the queue of jobs.
  */
-export async function bringUp({ declared }: Shape, one: TenantSchema, migrations: Migrations) {
+export async function bringUp({ declared }: Shape, one: TenantSchema, migrations: Migrations, isElsewhere = false) {
   const { db, schema, tenant } = one
+  const isSpread = await hasCitus(db)
+  if (isSpread) await makeDistributedSchema(db, schema)
   await runMigrations(one, migrations, (name) => console.error(`${tenant}: 正在执行迁移 / running migration ${name}`))
   await change(one, await planSync(db, declared.all.values(), schema))
   const models = await loadModels(db, declared)
   const shaped = [...models.all.values()].filter((model) => countOf(model) > countOf(declared.all.get(model.name)))
   if (shaped.length > 0) await change(one, await planSync(db, shaped, schema))
   await change(one, await planHeads(db, models, schema))
+  if (isElsewhere) await makeOutbox(db, schema)
+  if (isSpread) await makeMovable(db, schema)
   await keepViewsAtStart(db, (trx) => loadModels(trx, declared), one)
+}
+
+/** The comment of a schema that a move is filling. */
+export const ARRIVING = 'innoe: arriving'
+
+/** The name of a schema that a tenant has left for another server, until it is dropped. */
+export const departedOf = (schema: string) => `departed_${schema}`
+
+/** The comment of a schema that its tenant is leaving, and of no other of its name: a later one must not get what it held. */
+export const departing = ({ since }: Pick<TenantRow, 'since'>) => `innoe: departing ${since}`
+
+/** A move broke off after the tenant had left and before the list of tenants said so. Its server is the one that the list names. */
+export async function takeBack(db: Db, row: TenantRow) {
+  const departed = departedOf(row.schema)
+  const { rows } = await sql<{ name: string; mark: string | null }>`
+    select nspname as name, obj_description(oid, 'pg_namespace') as mark from pg_namespace where nspname in (${row.schema}, ${departed})`.execute(db)
+  const [only, ...more] = rows
+  if (only?.name !== departed || more.length > 0) return
+  if (only.mark !== departing(row))
+    throw new StartFault([
+      `租户 ${row.name} 没有 ${row.schema}，而 ${departed} 不属于它：请先改名或删除`,
+      `The tenant ${row.name} has no schema ${row.schema}, and ${departed} is not its own: rename or drop that first`,
+    ])
+  await sql`alter schema ${sql.id(departed)} rename to ${sql.id(row.schema)}`.execute(db)
+  await sql`comment on schema ${sql.id(row.schema)} is null`.execute(db)
+}
+
+/** Made only where it is missing: with Citus each statement on tables goes to every worker. */
+export async function makeOutbox(db: Db, schema: string) {
+  const { rows } = await sql<{ found: unknown }>`select to_regclass(${`${quote(schema)}.outgoing_ticket`}) as found`.execute(db)
+  if (!rows[0]?.found) for (const statement of OUTBOX) await sql.raw(statement).execute(db)
 }
 
 const countOf = (model: Model | undefined) => Object.keys(model?.fields ?? {}).length

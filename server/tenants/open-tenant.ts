@@ -10,29 +10,56 @@ import { openTotals } from '../records/query/totals/totals.ts'
 import { type Declared, loadModels } from '../records/registry.ts'
 import { type SecretKeys, secretKeys } from '../records/settings/secret-keys.ts'
 import type { Shape } from './bring-up.ts'
+import type { Node } from './nodes.ts'
 
-/** `keys` absent: secrets are neither written nor read, as while a schema is brought up. */
-export type Parts = Shape & { aside?: pg.Pool; replica?: Replica | undefined; pubsub: OpenPubSub; modules: Modules; keys?: SecretKeys }
+/** `keys` absent: secrets are neither written nor read, as while a schema is brought up. `nodes`: the addresses of other servers, by name. */
+export type Parts = Shape & {
+  url?: string
+  nodes?: Readonly<Record<string, string>> | undefined
+  aside?: pg.Pool
+  replica?: Replica | undefined
+  pubsub: OpenPubSub
+  modules: Modules
+  keys?: SecretKeys
+}
 
-/** A tenant as this process serves it, and what ends its hearing of the others, also that of whoever uses it. */
+/** `close` ends its hearing of the others, also that of whoever uses it; after `moveTo`, all that it does is done on the other node. */
+type OpenTenant = { tenant: Tenant; moveTo: (node: Node) => void; setMoving: (is: boolean) => void; close: () => void }
+
+/** How long after a move a call may still be under way that began before it. */
+const ENDED_MS = 60_000
+
+// No such table, no such schema, no write in a transaction that reads, a wait for the copy that took too long
+const OF_MOVE = new Set(['42P01', '3F000', '25006', '57014', '55P03'])
+
+/** A tenant as this process serves it. */
 export async function openTenant(
-  { pool, aside = pool, replica, pubsub, declared, modules, keys = secretKeys([]) }: Parts,
-  name: string,
-  schema: string,
-): Promise<{ tenant: Tenant; close: () => void }> {
-  const db = handleOf(pool, schema)
-  const { own, close } = withEnd(pubsub.of(name))
+  { replica, declared, modules, keys = secretKeys([]) }: Parts,
+  { name, schema }: { name: string; schema: string },
+  home: Node,
+  first: Node,
+): Promise<OpenTenant> {
+  let at = first
+  const { isMoving, isOfMove, setMoving } = moving()
+  const handle = (of: () => pg.Pool) => handleOf(of, schema, isMoving)
+  const db = handle(() => at.pool)
+  const { own, hearFrom, close } = withEnd(at.pubsub.of(name))
   // A process ignores its own message, since it has updated its totals already.
   const here = randomUUID()
   const totals = openTotals((model, columns, spans) => own.publish('wrote', { model, here, columns, spans }), headsDerivedBy(declared))
   const models = await loadModels(db, declared)
+  const replicaOf = () => (replica && at === home ? { replica: { ...replica, db: replica.handle(schema) } } : {})
   const tenant: Tenant = {
     name,
     schema,
     db,
-    aside: handleOf(aside, schema),
-    reading: handleOf(pool, schema, { isReadOnly: true }),
-    ...(replica && { replica: { ...replica, db: replica.handle(schema) } }),
+    aside: handle(() => at.aside),
+    reading: handleOf(() => at.pool, schema, always),
+    structure: handle(() => at.structure),
+    node: () => at.name,
+    isMoving,
+    isOfMove,
+    ...replicaOf(),
     declared,
     models,
     modules,
@@ -56,24 +83,61 @@ export async function openTenant(
     for (const model of tenant.models.all.keys()) totals.touchQuietly(model)
     readModels()
   })
-  return { tenant, close }
+  const moveTo = (node: Node) => {
+    if (node === at) return
+    at = node
+    delete tenant.replica
+    Object.assign(tenant, replicaOf())
+    hearFrom(node.pubsub.of(name))
+  }
+  return { tenant, moveTo, setMoving, close }
 }
 
-/** All that subscribed ends together: a new tenant of the same name would else have its work done twice. */
-function withEnd(pubsub: PubSub): { own: PubSub; close: () => void } {
-  const ends = new Set<() => void>()
+const always = () => true
+
+/** Whether it is moving, and which errors come of that. */
+function moving() {
+  let isMoving = false
+  let movedAt = -Infinity
+  return {
+    isMoving: () => isMoving,
+    isOfMove: (error: unknown) =>
+      (isMoving || performance.now() - movedAt < ENDED_MS) && error instanceof Error && 'code' in error && OF_MOVE.has(String(error.code)),
+    setMoving(is: boolean) {
+      if (isMoving && !is) movedAt = performance.now()
+      isMoving = is
+    },
+  }
+}
+
+/** All that subscribed ends together, since a new tenant of the same name would else have its work done twice; or hears from elsewhere. */
+function withEnd(first: PubSub) {
+  let pubsub = first
+  const hearers = new Set<{ topic: string; hear: (content: unknown) => void; end: () => void }>()
   const own: PubSub = {
-    ...pubsub,
+    publish: (topic, content) => pubsub.publish(topic, content),
     subscribe(topic, hear) {
-      const end = pubsub.subscribe(topic, hear)
-      ends.add(end)
+      const one = { topic, hear, end: pubsub.subscribe(topic, hear) }
+      hearers.add(one)
       return () => {
-        ends.delete(end)
-        end()
+        hearers.delete(one)
+        one.end()
       }
     },
   }
-  return { own, close: () => ends.forEach((end) => end()) }
+  return {
+    own,
+    /** What was said meanwhile is not known: each is told to read again. */
+    hearFrom(next: PubSub) {
+      pubsub = next
+      for (const one of hearers) {
+        one.end()
+        one.end = next.subscribe(one.topic, one.hear)
+      }
+      for (const { topic, hear } of hearers) if (topic === 'refresh') hear(null)
+    },
+    close: () => hearers.forEach(({ end }) => end()),
+  }
 }
 
 /** The database writes the head of a case with its record, and the next due date with its deadlines. */

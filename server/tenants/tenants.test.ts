@@ -75,7 +75,7 @@ test('a tenant whose filling failed is not served, and can be removed', async ()
   assert.equal(third.tenants.of('broken.example').name, 'default')
   await third.close()
   await assert.rejects(() => beside.tenants.add('broken', ['broken.example']), fault(/left unfinished; if it was: innoe tenant remove broken/))
-  await removeTenant(beside.pool, server.config.storageUrl, { name: 'broken', schema: await beside.tenants.forget('broken') })
+  await removeTenant(beside.pool, server.config.storageUrl, { name: 'broken', ...(await beside.tenants.forget('broken')) })
 })
 
 test('of a removal that broke off nothing comes back: the name stays taken until it is removed', async () => {
@@ -87,7 +87,7 @@ test('of a removal that broke off nothing comes back: the name stays taken until
   await beside.tenants.forget('twice')
   await until(() => server.tenants.of('twice.example').name === 'default')
   await assert.rejects(() => beside.tenants.add('twice', ['twice.example']), fault(/former tenant twice held is not removed yet/))
-  const schema = await beside.tenants.forget('twice')
+  const { schema } = await beside.tenants.forget('twice')
   assert.equal(schema, 't_twice')
   await removeTenant(beside.pool, server.config.storageUrl, { name: 'twice', schema })
   const { name: reader } = await roleOf(tenant.db, schema)
@@ -119,7 +119,7 @@ test('a tenant moves by export and import, and is removed from where it was, whi
   const titles = async (name: string) => (await server.tenants.of(name).db.selectFrom('patent').select('title').execute()).map(({ title }) => title)
   assert.deepEqual(await titles('moved.example'), ['新租户的案件'])
 
-  const schema = await beside.tenants.forget('new-branch')
+  const { schema } = await beside.tenants.forget('new-branch')
   await until(() => server.tenants.of('new.example').name === 'default')
   await removeTenant(beside.pool, server.config.storageUrl, { name: 'new-branch', schema })
   const { rows } = await sql<{ found: boolean }>`select exists (select from pg_namespace where nspname = ${schema}) as found`.execute(tenant.db)

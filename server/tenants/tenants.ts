@@ -1,18 +1,31 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { StartFault } from '../config.ts'
+import { isUnreached } from '../database/away.ts'
 import { withdrawBi } from '../database/bi/role.ts'
 import { runBootstrapSql } from '../database/bootstrap.ts'
-import { type Migrations, readMigrations, refuseNewerDatabase } from '../database/migrate.ts'
+import {
+  admitOlderPrograms,
+  type Migrations,
+  pendingMigrations,
+  readMigrations,
+  refuseNewerDatabase,
+  refuseOlderPrograms,
+  type TenantSchema,
+} from '../database/migrate.ts'
 import { type Db, handleOf } from '../database/pool.ts'
 import type { Tenant } from '../records/context.ts'
-import { bringUp, DEFAULT_TENANT, inTurn, type TenantRow, tenantRows, tenantSchemas } from './bring-up.ts'
-import { openTenant, type Parts } from './open-tenant.ts'
+import { bringUp, DEFAULT_TENANT, departedOf, inTurn, knownTenants, schemaIn, takeBack, type TenantRow, tenantRows } from './bring-up.ts'
+import { endBrokenMoves } from './broken-moves.ts'
+import { isSchema, type Nodes, openNodes } from './nodes.ts'
+import type { Parts } from './open-tenant.ts'
+import { type Fill, isElsewhere, servedTenants } from './served.ts'
 
 export { DEFAULT_TENANT, type Plan, planTenants } from './bring-up.ts'
 
 export type Tenants = {
   all: ReadonlyMap<string, Tenant>
-  /** By the host name that a request came to; the default one serves every other host. */
+  /** By the host name that a request came to; the default one serves every other host. Refuses while the tenant is away. */
   of(host: string): Tenant
   /** Calls back for each open tenant, and for each that opens later. Returns a function that ends this. */
   each(hear: (tenant: Tenant) => void): () => void
@@ -20,13 +33,27 @@ export type Tenants = {
    * A new tenant with its own schema, which `fill` fills before any process serves it; then all do, within a second. Refused with
    * a `StartFault` when its name or one of its hosts is taken.
    */
-  add(name: string, hosts: readonly string[], fill?: (tenant: Tenant) => Promise<void>): Promise<Tenant>
+  add(name: string, hosts: readonly string[], fill?: (tenant: Tenant) => Promise<void>, node?: string | null): Promise<Tenant>
   /**
-   * No process serves it any more, within a second. Its schema and files stay until `removeTenant`. Answers the schema; also of one
-   * that was forgotten before and is not removed yet.
+   * No process serves it any more, within a second. Its schema and files stay until `removeTenant`. Answers the schema and the servers
+   * that have it, or what a move has left of it; also of one that was forgotten before and is not removed yet.
    */
-  forget(name: string): Promise<string>
+  forget(name: string): Promise<Forgotten>
+  /** Every process reads the list of tenants and where they are again. */
+  tellAll(): Promise<void>
+  /** What else is done with a tenant that was away at the start before it is served. */
+  beforeLate(act: Fill): void
+  /** Undoes moves whose process has ended. */
+  endBrokenMoves(): Promise<void>
+  /** Its server is away; it is not open. */
+  isAway(name: string): boolean
+  /** Where its tables are made and changed. */
+  structureOf(row: { node: string | null }): Promise<pg.Pool>
+  close(): Promise<void>
 }
+
+/** `away`: names of servers that could not be asked, and may have something of it, too. */
+export type Forgotten = { schema: string; places: readonly pg.Pool[]; away: readonly string[] }
 
 // Messages to all processes, not to those of one tenant
 const EVERY_TENANT = ''
@@ -34,30 +61,34 @@ const EVERY_TENANT = ''
 /** Brings every tenant's schema up to the models, one process at a time, and opens them. */
 export async function openTenants(parts: Parts): Promise<Tenants> {
   const migrations = parts.migrations ?? (await readMigrations())
-  await inTurn(parts.pool, async (root) => {
-    await refuseNewerDatabase(await tenantSchemas(parts, root), migrations)
-    await runBootstrapSql(root)
-    await sql`insert into public.tenant (name, schema) values (${DEFAULT_TENANT}, 't_default') on conflict do nothing`.execute(root)
-    for (const one of await tenantSchemas(parts, root)) await bringUp(parts, one, migrations)
-  })
-  const served = servedTenants(parts)
-  await served.readAgain()
-  const first = served.all.get(DEFAULT_TENANT)
-  if (!first) throw new Error('the default tenant is missing')
-  const everywhere = parts.pubsub.of(EVERY_TENANT)
+  const { pool, aside = pool, pubsub, url = '', nodes: urls = {} } = parts
+  const nodes = openNodes({ pool, aside, pubsub }, url, urls)
+  const late = lateTenants(parts, nodes, migrations)
+  const served = servedTenants({ parts, nodes, bringLate: late.bring })
+  try {
+    await inTurn(pool, (root) => bringUpAll(parts, nodes, root, migrations, late))
+    await served.readAgain()
+    served.named(DEFAULT_TENANT)
+  } catch (error) {
+    served.close()
+    await nodes.close()
+    throw error
+  }
+  const everywhere = pubsub.of(EVERY_TENANT)
   // A database that is away now is asked again when it is back.
   for (const topic of ['tenants', 'refresh']) everywhere.subscribe(topic, () => void served.readAgain().catch(() => {}))
   const tellAll = async () => {
     everywhere.publish('tenants', null)
     await served.readAgain()
   }
-  const root = handleOf(parts.pool, 'public')
+  const root = handleOf(pool, 'public')
   return {
     all: served.all,
     each: served.each,
-    of: (host) => served.hosts.get(host.toLowerCase().replace(/\.$/, '')) ?? first, // a name may be written with the dot of the root
-    async add(name, hosts, fill) {
-      const tenant = await served.open(await addRow(parts, { name, hosts }, migrations))
+    of: (host) => served.at(host.toLowerCase().replace(/\.$/, '')) ?? served.named(DEFAULT_TENANT), // a name may be written with the dot of the root
+    beforeLate: (act) => void (late.fill = act),
+    async add(name, hosts, fill, node = null) {
+      const tenant = await served.open(await addRow(parts, nodes, { name, hosts, node }, migrations))
       await fill?.(tenant)
       const { numAffectedRows } = await sql`update public.tenant set ready = true where name = ${name}`.execute(root)
       await tellAll()
@@ -66,98 +97,114 @@ export async function openTenants(parts: Parts): Promise<Tenants> {
     },
     async forget(name) {
       if (name === DEFAULT_TENANT) throw new StartFault([`默认租户 ${name} 不能移除`, `The default tenant ${name} cannot be removed`])
-      const schema = await inTurn(parts.pool, (turn) => forgetRow(turn, name))
+      const forgotten = await inTurn(pool, (turn) => forgetRow(turn, nodes, name))
       await tellAll()
-      return schema
+      return forgotten
+    },
+    tellAll,
+    endBrokenMoves: () => inTurn(pool, (turn) => endBrokenMoves(turn, nodes)),
+    isAway: served.isAway,
+    structureOf: nodes.structureOf,
+    async close() {
+      served.close()
+      await nodes.close()
     },
   }
 }
 
-/** The tenants that this process serves, as `public.tenant` names them. */
-function servedTenants(parts: Parts) {
-  const all = new Map<string, Tenant>()
-  const hosts = new Map<string, Tenant>()
-  const opened = new Map<string, { since: string; close: () => void }>()
-  const hearers = new Set<(tenant: Tenant) => void>()
-  let reading = Promise.resolve()
-
-  async function open({ name, schema, since }: TenantRow): Promise<Tenant> {
-    const known = all.get(name)
-    if (known && opened.get(name)?.since === since) return known
-    letGo(name)
-    const { tenant, close } = await openTenant(parts, name, schema)
-    all.set(name, tenant)
-    opened.set(name, { since, close })
-    for (const hear of hearers) hear(tenant)
-    return tenant
-  }
-
-  async function read() {
-    const rows = await tenantRows(handleOf(parts.pool, 'public'))
-    const reached: [string, Tenant][] = []
-    for (const row of rows.filter(({ ready }) => ready)) {
-      const tenant = await open(row)
-      for (const host of row.hosts) reached.push([host.toLowerCase(), tenant])
+/** A tenant on a node that is away now is brought up when it is back: it keeps the others from nothing. */
+async function bringUpAll(parts: Parts, nodes: Nodes, root: Db, migrations: Migrations, late: Late) {
+  await nodes.readAgain()
+  const unlessAway = async (row: TenantRow, act: (one: TenantSchema) => Promise<unknown>) => {
+    try {
+      await act(schemaIn(await nodes.structureOf(row), row))
+    } catch (error) {
+      if (!isElsewhere(nodes, row) || !(isUnreached(error) || nodes.isUnknown(row))) throw error
+      late.names.add(row.name)
     }
-    hosts.clear()
-    for (const [host, tenant] of reached) hosts.set(host, tenant)
-    for (const name of all.keys()) if (!rows.some((row) => row.name === name)) letGo(name)
   }
+  const reached: TenantSchema[] = []
+  for (const row of await knownTenants(root))
+    await unlessAway(row, async (one) => {
+      if (isElsewhere(nodes, row)) await pendingMigrations(one, migrations)
+      reached.push(one)
+    })
+  await refuseNewerDatabase(reached, migrations)
+  await runBootstrapSql(root)
+  await sql`insert into public.tenant (name, schema) values (${DEFAULT_TENANT}, 't_default') on conflict do nothing`.execute(root)
+  await endBrokenMoves(root, nodes)
+  const rows = await tenantRows(root)
+  for (const row of rows)
+    if (row.moving !== null) late.names.add(row.name)
+    else if (!late.names.has(row.name))
+      await unlessAway(row, async (one) => {
+        if (nodes.areSeveral) await takeBack(one.db, row)
+        await bringUp(parts, one, migrations, isElsewhere(nodes, row))
+      })
+  const isAnyElsewhere = rows.some(({ node }) => node !== null)
+  await (isAnyElsewhere ? refuseOlderPrograms : admitOlderPrograms)(schemaIn(parts.pool, { name: DEFAULT_TENANT, schema: 't_default' }))
+}
 
-  function letGo(name: string) {
-    opened.get(name)?.close()
-    opened.delete(name)
-    all.delete(name)
-  }
+type Late = { names: Set<string>; fill: Fill }
 
-  return {
-    all,
-    hosts,
-    open,
-    each(hear: (tenant: Tenant) => void) {
-      hearers.add(hear)
-      all.forEach(hear)
-      return () => void hearers.delete(hear)
+/** Those that were away at the start: as there, their schema is brought up and their initial data added before anybody uses them. */
+function lateTenants(parts: Parts, nodes: Nodes, migrations: Migrations) {
+  const late: Late = { names: new Set(), fill: async () => {} }
+  return Object.assign(late, {
+    async bring(row: TenantRow): Promise<Fill> {
+      if (!late.names.has(row.name)) return async () => {}
+      const one = schemaIn(await nodes.structureOf(row), row)
+      await inTurn(parts.pool, async (root) => {
+        const now = (await tenantRows(root)).find(({ name, since }) => name === row.name && since === row.since)
+        if (!now || now.node !== row.node || now.moving !== null)
+          throw new StartFault([`租户 ${row.name} 正在迁移`, `The tenant ${row.name} is being moved`]) // it is looked for again
+        await refuseNewerDatabase([one], migrations)
+        await takeBack(one.db, row)
+        await bringUp(parts, one, migrations, isElsewhere(nodes, row))
+      })
+      return async (tenant) => {
+        await late.fill(tenant)
+        late.names.delete(row.name)
+      }
     },
-    /** One by one: two at once would open a tenant twice. */
-    readAgain: () => (reading = reading.catch(() => {}).then(read)),
-  }
+  })
 }
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,49}$/
 
 const schemaOf = (name: string) => `t_${name.replaceAll(/[.-]/g, '_')}`
 
-async function addRow(parts: Parts, { name, hosts }: Pick<TenantRow, 'name' | 'hosts'>, migrations: Migrations): Promise<TenantRow> {
+type NewTenant = Pick<TenantRow, 'name' | 'hosts' | 'node'>
+
+async function addRow(parts: Parts, nodes: Nodes, { name, hosts, node }: NewTenant, migrations: Migrations): Promise<TenantRow> {
   if (!NAME.test(name))
     throw new StartFault([
       `租户名 ${name} 无效：以小写字母或数字开头，只含小写字母、数字与 . - _，至多 50 个字符`,
       `The tenant name ${name} is invalid: a small letter or digit first, then small letters, digits, and . - _, 50 characters at most`,
     ])
   const schema = schemaOf(name)
+  const structure = await nodes.structureOf({ node })
   return await inTurn(parts.pool, async (root) => {
     await runBootstrapSql(root)
     refuseTaken({ name, schema, hosts }, await tenantRows(root))
-    if (await isSchema(root, schema))
+    const there = handleOf(structure, 'public')
+    if ((await isSchema(there, schema)) || (await isSchema(there, departedOf(schema))))
       throw new StartFault([
         `租户 ${name} 的旧数据尚未删除完：${REMOVE(name)}`,
         `What a former tenant ${name} held is not removed yet: ${REMOVE(name)}`,
       ])
-    await withdrawBi(handleOf(parts.pool, schema), schema) // a role that a former tenant of this name left would read the new one
+    await withdrawBi(handleOf(structure, schema), schema) // a role that a former tenant of this name left would read the new one
+    if (node !== null) await refuseOlderPrograms(schemaIn(parts.pool, { name: DEFAULT_TENANT, schema: 't_default' }))
     const { rows } = await sql<{ since: string }>`
-      insert into public.tenant (name, schema, hosts, ready) values (${name}, ${schema}, ${hosts}, false)
+      insert into public.tenant (name, schema, hosts, ready, node) values (${name}, ${schema}, ${hosts}, false, ${node})
       returning created_at::text as since`.execute(root)
-    await bringUp(parts, { tenant: name, schema, db: handleOf(parts.pool, schema) }, migrations)
-    return { name, schema, hosts, ready: false, since: rows[0]?.since ?? '' }
+    await bringUp(parts, schemaIn(structure, { name, schema }), migrations, isElsewhere(nodes, { node }))
+    await nodes.readAgain()
+    return { name, schema, hosts, ready: false, since: rows[0]?.since ?? '', node, moving: null }
   })
 }
 
 const REMOVE = (name: string) => `innoe tenant remove ${name} --confirm ${name}`
-
-async function isSchema(root: Db, schema: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from pg_namespace where nspname = ${schema}) as found`.execute(root)
-  return rows[0]?.found === true
-}
 
 function refuseTaken({ name, schema, hosts }: Pick<TenantRow, 'name' | 'schema' | 'hosts'>, known: readonly TenantRow[]) {
   const same = known.find((one) => one.name === name || one.schema === schema)
@@ -173,12 +220,17 @@ function refuseTaken({ name, schema, hosts }: Pick<TenantRow, 'name' | 'schema' 
   }
 }
 
-/** A removal that broke off has left the schema without a row: it can be asked for again. */
-async function forgetRow(root: Db, name: string): Promise<string> {
-  const { rows } = await sql<{ schema: string }>`delete from public.tenant where name = ${name} returning schema`.execute(root)
-  if (rows[0]) return rows[0].schema
-  const schema = schemaOf(name)
-  const isLeft = NAME.test(name) && (await isSchema(root, schema)) && !(await tenantRows(root)).some((one) => one.schema === schema)
-  if (!isLeft) throw new StartFault([`没有租户 ${name}`, `There is no tenant ${name}`])
-  return schema
+/** A removal that broke off has left the schema without a row: it can be asked for again. Nothing is forgotten while its server is away. */
+async function forgetRow(root: Db, nodes: Nodes, name: string): Promise<Forgotten> {
+  const known = await tenantRows(root)
+  const row = known.find((one) => one.name === name)
+  const schema = row?.schema ?? schemaOf(name)
+  const isLeft = NAME.test(name) && !known.some((one) => one.schema === schema)
+  if (!row && !isLeft) throw new StartFault([`没有租户 ${name}`, `There is no tenant ${name}`])
+  const own = row ? [await nodes.structureOf(row)] : []
+  const { places, away } = await nodes.having([schema, departedOf(schema)])
+  if (!row && places.length === 0) throw new StartFault([`没有租户 ${name}`, `There is no tenant ${name}`])
+  for (const place of own) await sql`select 1`.execute(handleOf(place, 'public'))
+  await sql`delete from public.tenant where name = ${name}`.execute(root)
+  return { schema, places: [...new Set([...own, ...places])], away }
 }

@@ -14,12 +14,15 @@ const callers = new WeakMap<FastifyRequest, string | null>()
 /** The caller, for the record of a refusal */
 export const noteCaller = (request: FastifyRequest, user_sid: string | null) => void callers.set(request, user_sid)
 
+export const tenantOfCall = (request: FastifyRequest): Tenant | undefined => tenants.get(request)
+
 export function startAudit(app: FastifyInstance, server: Server) {
   app.addHook('onRequest', async (request) => void tenants.set(request, tenantOf(server, request)))
   const timer = setInterval(() => void flush().catch((error: unknown) => app.log.error({ err: error }, 'refusals were not recorded')), FLUSHED)
   timer.unref()
   const flush = async () => {
-    for (const tenant of server.tenants.all.values()) await flushRefusals(tenant)
+    const ended = await Promise.allSettled([...server.tenants.all.values()].filter((one) => !one.isMoving()).map(flushRefusals))
+    for (const one of ended) if (one.status === 'rejected') throw one.reason
   }
   app.addHook('onClose', async () => {
     clearInterval(timer)

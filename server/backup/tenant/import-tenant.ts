@@ -57,7 +57,7 @@ async function addShapes(tenant: Tenant, archive: Archive) {
     for (const name of SHAPES) await fill(trx, archive, name)
   })
   tenant.models = await loadModels(tenant.db, tenant.declared)
-  await syncSchema(tenant.db, tenant.models.all.values(), tenant.schema)
+  await syncSchema(tenant.structure, tenant.models.all.values(), tenant.schema)
 }
 
 /** A column that is not here is of a later version; one that is missing there stays empty. */

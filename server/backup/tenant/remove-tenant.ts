@@ -6,27 +6,27 @@ import type pg from 'pg'
 import { withdrawBi } from '../../database/bi/role.ts'
 import { handleOf } from '../../database/pool.ts'
 import { QUEUE_SCHEMA } from '../../jobs/queue.ts'
-import { inTurn } from '../../tenants/bring-up.ts'
+import { departedOf, inTurn } from '../../tenants/bring-up.ts'
+import { dropSchema } from '../../tenants/drop-schema.ts'
 
-type Removed = { name: string; schema: string }
+/** `places`: the servers that have its tables, or what a move has left of them; absent: the installation's own database. */
+type Removed = { name: string; schema: string; places?: readonly pg.Pool[] | undefined }
 
 /**
- * Drops the schema of a tenant that no process serves any more, and removes its files from the disk; those in S3 stay. Table by table,
- * since PostgreSQL cannot lock all of them in one transaction. The schema goes last: where this breaks off, it is asked for again. No
+ * Drops the schema of a tenant that no process serves any more, and removes its files from the disk; those in S3 stay. No
  * process starts meanwhile, which would bring the schema up again.
  */
 export function removeTenant(pool: pg.Pool, storageUrl: string, removed: Removed) {
   return inTurn(pool, async () => {
-    const { name, schema } = removed
-    const db = handleOf(pool, schema)
+    const { name, schema, places = [pool] } = removed
     await removeFiles(storageUrl, name)
     await dropTickets(pool, name)
-    await withdrawBi(db, schema)
-    const { rows } = await sql<{ table: string }>`select tablename as "table" from pg_tables where schemaname = ${schema}`.execute(db)
-    for (const { table } of rows) await sql`drop table if exists ${sql.id(schema, table)} cascade`.execute(db)
-    // A request may have written files meanwhile.
-    await removeFiles(storageUrl, name)
-    await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db)
+    for (const place of places) {
+      const db = handleOf(place, schema)
+      await withdrawBi(db, schema)
+      await dropSchema(db, departedOf(schema))
+      await dropSchema(db, schema, () => removeFiles(storageUrl, name)) // a request may have written files meanwhile
+    }
   })
 }
 

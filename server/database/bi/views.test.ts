@@ -385,7 +385,7 @@ test('a user of the database that may not create roles is refused with what to g
 })
 
 test('with a tenant that is removed, its views and its role go', async () => {
-  const schema = await server.tenants.forget('other')
+  const { schema } = await server.tenants.forget('other')
   await removeTenant(server.pool, server.config.storageUrl, { name: 'other', schema })
   assert.deepEqual(await roles(), [])
   const { rows } = await sql<{ there: unknown }>`select to_regnamespace(${biSchema(schema)}) as there`.execute(db)

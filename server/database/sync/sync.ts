@@ -5,6 +5,7 @@ import { type Model, selfPaths } from '../../../model/kit/model.ts'
 import { StartFault } from '../../config.ts'
 import { ENGINE_TABLES } from '../bootstrap.ts'
 import { countTables, createCountTable } from '../count-tables.ts'
+import { hasCitus } from '../citus.ts'
 import type { Db } from '../pool.ts'
 
 /** A column's PostgreSQL type. Rows and attachments are documents of their record: read, written and locked with it. */
@@ -32,6 +33,8 @@ export type Step = {
   concurrent?: boolean
   /** A concurrent build that was killed leaves an invalid index of this name, which `if not exists` would take for the real one. */
   instead?: string
+  /** The statement in parts, a transaction: Citus would pass on each of them as the whole. */
+  oneByOne?: readonly string[]
 }
 
 // An index on a table larger than this is built without blocking its writers.
@@ -51,7 +54,14 @@ export async function applyStep(db: Db, step: Step, { lockWaitMs = 0 }: { lockWa
     await sql`set lock_timeout = ${sql.lit(lockWaitMs)}`.execute(one)
     try {
       if (step.instead) await sql.raw(`drop index if exists ${quote(step.instead)}`).execute(one)
-      await sql.raw(step.statement).execute(one)
+      for (const statement of step.oneByOne ?? [step.statement]) await sql.raw(statement).execute(one)
+    } catch (error) {
+      if (step.oneByOne)
+        await sql
+          .raw('rollback')
+          .execute(one)
+          .catch(() => {}) // where the connection broke, the first error says so
+      throw error
     } finally {
       await sql`reset statement_timeout`.execute(one)
       await sql`reset lock_timeout`.execute(one)
@@ -313,6 +323,8 @@ async function readSchema(db: Db, schema: string): Promise<CurrentSchema> {
   const sizes = await sql<{ name: string; n: number }>`
     select c.relname as name, greatest(c.reltuples, 0)::bigint as n from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = ${schema} and c.relkind = 'r'`.execute(db)
+  // Of a distributed table the coordinator has no rows; our own counts say how large it is.
+  const counted = hasCounts(rows.rows) && (await hasCitus(db)) ? await countedRows(db, schema) : []
   const columns = new Map<string, Map<string, string>>()
   for (const { name, column, type } of rows.rows) {
     if (!columns.has(name)) columns.set(name, new Map())
@@ -324,8 +336,16 @@ async function readSchema(db: Db, schema: string): Promise<CurrentSchema> {
     indexes: new Set(indexes.rows.filter((row) => row.valid).map((row) => row.name)),
     options: new Map(indexes.rows.map((row) => [row.name, row.options ?? []])),
     invalid: new Set(indexes.rows.filter((row) => !row.valid).map((row) => row.name)),
-    sizes: new Map(sizes.rows.map((row) => [row.name, Number(row.n)])),
+    sizes: new Map([...sizes.rows, ...counted].map((row) => [row.name, Number(row.n)])),
   }
+}
+
+const hasCounts = (rows: readonly { name: string }[]) => rows.some(({ name }) => name === 'record_count')
+
+async function countedRows(db: Db, schema: string): Promise<{ name: string; n: number }[]> {
+  const { rows } = await sql<{ name: string; n: number }>`
+    select model as name, sum(n)::bigint as n from ${sql.id(schema, 'record_count')} group by model`.execute(db)
+  return rows
 }
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`

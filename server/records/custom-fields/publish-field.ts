@@ -32,7 +32,7 @@ function formerValues(published: RowValues): RowValues {
 /** The published fields become columns, and every process is notified. */
 async function reload({ tenant }: Context) {
   const models = await loadModels(tenant.db, tenant.declared)
-  await syncWhileUsed(tenant.db, models.all.values(), tenant.schema)
+  await syncWhileUsed(tenant.structure, models.all.values(), tenant.schema)
   tenant.models = models
   tenant.pubsub.publish('models', models.generation)
 }
