@@ -53,7 +53,7 @@ export async function moveInCluster(root: Db, schema: string, to: string) {
         found: boolean
       }>`select exists (select from pg_dist_schema where schemaid = ${schema}::regnamespace) as found`.execute(one)
       if (!rows[0]?.found) await sql`select citus_schema_distribute(${schema}::regnamespace)`.execute(one)
-      await sql`select citus_schema_move(${schema}::regnamespace, ${host}, ${Number(port)})`.execute(one)
+      await sql`select citus_schema_move(${schema}::regnamespace, ${host}::text, ${Number(port)}::integer)`.execute(one)
     } finally {
       await sql`reset statement_timeout`.execute(one)
     }
