@@ -30,8 +30,13 @@ export async function hasCitus(db: Db): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** A schema that Citus places as a whole. Switched on for the whole database, the setting would also distribute the queue's schema. */
+/**
+ * A schema that Citus places as a whole. Switched on for the whole database, the setting would also distribute the queue's schema.
+ * Where it is there already nothing is said to the workers, one of which may be away.
+ */
 export async function makeDistributedSchema(db: Db, schema: string) {
+  const { rows } = await sql<{ found: boolean }>`select to_regnamespace(${`"${schema}"`}) is not null as found`.execute(db)
+  if (rows[0]?.found) return
   await db.connection().execute(async (one) => {
     await sql`set citus.enable_schema_based_sharding to on`.execute(one)
     try {
