@@ -1,12 +1,16 @@
 // Innoe on Citus, shown: three tenants, their work, a move under load, a worker killed. See docs/operations.md.
 // node deploy/citus/prove.ts <pg_config of a PostgreSQL 18 that has Citus> [first port]
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { buildApp } from '../../server/app.ts'
 import type { Config } from '../../server/config.ts'
 import { startJobs } from '../../server/jobs/start.ts'
 import { openServer } from '../../server/open.ts'
+import { systemContext } from '../../server/records/context.ts'
+import { modelNamed } from '../../server/records/registry.ts'
+import { insertRows } from '../../server/records/write/write.ts'
 import { seedTenant, seedTenants } from '../../server/seed/seed.ts'
 import type { Server } from '../../server/server.ts'
 import { listTenants } from '../../server/tenants/list-tenants.ts'
@@ -19,6 +23,7 @@ if (!pgConfig) throw new Error('usage: node deploy/citus/prove.ts <pg_config> [f
 
 const NAMES = ['one', 'two', 'three'] as const
 const HOLDS_MS = 3000
+const MANY = 100
 const say = (text: string) => console.log(`${(performance.now() / 1000).toFixed(1).padStart(6)} s  ${text}`)
 
 process.env['INNOE_RATE_LIMIT'] = '100000000'
@@ -47,7 +52,7 @@ async function prove() {
   const used = await addTenants(server, caller(app))
   for (const name of NAMES) await flows(used, name)
   await moveUnderLoad(used, 'one')
-  await killWorker(used, config, 'one')
+  await killWorker(used, config, 'three') // the default tenant, without which no process starts, is on the other worker
   await showSizes(used, config)
   await jobs.stop()
   await app.close()
@@ -74,16 +79,22 @@ function nodeOf({ server }: Used, name: string) {
 function ask<T = Record<string, unknown>>({ call, people }: Used, name: string, path: string, body: object) {
   const person = people.get(name)
   assert.ok(person)
-  return call<T>(`patent/do/${path}`, body, { as: person, host: `${name}.test`, lang: 'en' })
+  return call<T>(path, body, { as: person, host: `${name}.test`, lang: 'en' })
 }
 
 function patent(used: Used, name: string, title: string, more: object = {}) {
   const company_sid = used.people.get(name)?.company
-  return ask<{ sid: string; version: number }>(used, name, 'create', { title, country: 'CN', patent_type: 'INVENTION', company_sid, ...more })
+  return ask<{ sid: string; version: number }>(used, name, 'patent/do/create', {
+    title,
+    country: 'CN',
+    patent_type: 'INVENTION',
+    company_sid,
+    ...more,
+  })
 }
 
 function search(used: Used, name: string) {
-  return ask<{ total: number }>(used, name, 'search', { fl: ['title'] })
+  return ask<{ total: number }>(used, name, 'patent/do/search', { fl: ['title'] })
 }
 
 async function flows(used: Used, name: string) {
@@ -93,16 +104,47 @@ async function flows(used: Used, name: string) {
   const twice = await patent(used, name, 'the same number', numbered)
   assert.deepEqual([twice.status, twice.errors[0]?.field], [400, 'case_no'], twice.text)
   const { sid, version } = made.data
-  const changed = await ask(used, name, 'update', { sid, version, title: `changed by ${name}` })
-  assert.equal(changed.code, 0, changed.text)
+  await done(used, name, 'patent/do/update', { sid, version, title: `changed by ${name}` })
   assert.equal((await search(used, name)).data.total, 1)
+  await dated(used, name, sid)
+  await done(used, name, 'patent/do/delete', { sid })
+  assert.equal((await search(used, name)).data.total, 0)
+  await done(used, name, 'patent/do/restore', { sids: [sid] })
+  await loaded(used, name)
   await exported(used, name)
-  say(`tenant ${name}: a case is made, its number only once, changed and found, a job is done`)
+  say(`tenant ${name}: a case is made, its number only once, changed, found, dated, removed and restored, ${MANY} more are loaded, a job is done`)
+}
+
+async function done(used: Used, name: string, path: string, body: object) {
+  const { code, text, data } = await ask(used, name, path, body)
+  assert.equal(code, 0, `${path}: ${text}`)
+  return data
+}
+
+/** The head of a case follows its deadlines. */
+async function dated(used: Used, name: string, case_sid: string) {
+  const { db } = used.server.tenants.of(`${name}.test`)
+  const nextDue = async () => (await db.selectFrom('case').select('next_due').where('sid', '=', case_sid).executeTakeFirstOrThrow()).next_due
+  const { sid } = await done(used, name, 'deadline/do/create', { case_sid, name: 'Answer', kind: 'ACTION', official_due: '2035-03-01' })
+  assert.equal(await nextDue(), '2035-03-01')
+  await done(used, name, 'deadline/do/transition', { sid, transition: 'complete' })
+  assert.equal(await nextDue(), null)
+}
+
+/** By PostgreSQL's bulk load, as an import does. */
+async function loaded(used: Used, name: string) {
+  const tenant = used.server.tenants.of(`${name}.test`)
+  const [at, company_sid] = [new Date().toISOString(), used.people.get(name)?.company]
+  const rows = Array.from({ length: MANY }, (_, n) => ({ sid: randomUUID(), version: 1, title: `many ${n}`, case_no: `M-${n}`, status: 'FILED', company_sid, created_at: at, updated_at: at })) // oxfmt-ignore
+  await insertRows(systemContext(tenant), modelNamed(tenant.models, 'patent'), rows)
+  const heads = await tenant.db.selectFrom('case').select('sid').where('case_no', 'like', 'M-%').execute()
+  assert.equal(heads.length, MANY)
+  assert.equal((await search(used, name)).data.total, MANY + 1)
 }
 
 /** A job: it begins on the node of its tenant, and its ticket goes to the queue. */
 async function exported(used: Used, name: string) {
-  const asked = await ask<{ job_sid: string }>(used, name, 'export', { fl: ['title'], format: 'csv' })
+  const asked = await ask<{ job_sid: string }>(used, name, 'patent/do/export', { fl: ['title'], format: 'csv' })
   assert.equal(asked.code, 0, asked.text)
   const { db } = used.server.tenants.of(`${name}.test`)
   for (let n = 0; n < 300; n++) {
@@ -159,7 +201,7 @@ function startLoad(used: Used, name: string) {
   }
 }
 
-/** Its tenants wait for it; the others, and a start, do not. */
+/** Its tenants wait for it; a start does not, nor do the readers of the others. Their writes do: Citus sends partial results to all workers. */
 async function killWorker(used: Used, config: Config, name: string) {
   const lost = cluster.workers.find(({ port }) => nodeOf(used, name) === `127.0.0.1:${port}`)
   const other = NAMES.find((one) => nodeOf(used, one) !== nodeOf(used, name))
@@ -167,11 +209,13 @@ async function killWorker(used: Used, config: Config, name: string) {
   lost.stop('immediate')
   const there = await search(used, name)
   assert.equal(there.status, 503, there.text)
-  assert.equal((await patent(used, other, 'while a worker is away')).code, 0)
-  await exported(used, other)
+  const [read, written] = [await search(used, other), await patent(used, other, 'while a worker is away')]
+  assert.equal(read.status, 200, read.text)
   let begun = performance.now()
   const second = await openServer(config, cluster.url)
-  say(`a worker is killed: its tenant gets ${there.status}, tenant ${other} works on, another process starts in ${secondsSince(begun)}`)
+  say(
+    `a worker is killed: its tenant gets ${there.status}, tenant ${other} ${read.status} for reads and ${written.status} for a write, another process starts in ${secondsSince(begun)}`,
+  )
   assert.throws(() => second.tenants.of(`${name}.test`))
   begun = performance.now()
   lost.start()
@@ -179,7 +223,15 @@ async function killWorker(used: Used, config: Config, name: string) {
   say(`the worker is started again: its tenant is served after ${secondsSince(begun)}`)
   for (let isBack = false; !isBack; await wait(200)) isBack = second.tenants.all.has(name)
   say(`and by the process that started without it after ${secondsSince(begun)}`)
+  // Each connection of the pool to the other worker fails once more, on its own connection to the one that was killed.
+  const failures = await Promise.all([name, other].map((one) => failuresBeforeWrite(used, one)))
+  say(`then cases of ${name} and ${other} are written, after ${failures.join(' and ')} failures`)
   await second.close()
+}
+
+async function failuresBeforeWrite(used: Used, name: string) {
+  for (let n = 0; n < 50; n++) if ((await patent(used, name, 'after a worker was away')).code === 0) return n
+  return assert.fail(`no case of ${name} can be written`)
 }
 
 async function showSizes({ server }: Used, config: Config) {

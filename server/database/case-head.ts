@@ -15,14 +15,14 @@ type Keeper = { table: string; name: string; body: string; triggers: readonly st
 /**
  * The head of a case is kept by the database itself, so that every write of a record keeps it: a single statement, a bulk load,
  * a raw update by the engine, the recycle bin. What the declarations say otherwise than the stored functions is replaced, and the
- * heads are brought up to date in the same step, which waits for writers of the table and lets readers through.
+ * heads are brought up to date in the same step, which waits for writers of the table and lets readers through. `isSpread`: by Citus.
  */
-export async function planHeads(db: Db, { all, kinds }: Declared, schema: string): Promise<Step[]> {
+export async function planHeads(db: Db, { all, kinds }: Declared, schema: string, isSpread = false): Promise<Step[]> {
   const models = [...kinds.keys()].flatMap((name) => all.get(name) ?? [])
   if (models.length === 0) return []
   const there = await readKeepers(db, schema)
   const head = all.get(HEAD)
-  const keepers = [...models.map((model) => headKeeper(model, schema, head)), dueKeeper(schema)]
+  const keepers = [...models.map((model) => headKeeper(model, schema, head, isSpread)), dueKeeper(schema)]
   const steps = keepers.flatMap((keeper) => stepsFor(keeper, there, schema))
   return head && steps.length > 0 ? [...steps, ...recounting(head)] : steps
 }
@@ -60,7 +60,7 @@ const triggerName = (statement: string) => /trigger "(\w+)"/.exec(statement)?.[1
 const nameIn = (schema: string, name: string) => `${quote(schema)}.${quote(name)}`
 
 /** One head for each record of the kind: made and deleted with it, and written again when it shows something else than before. */
-function headKeeper(model: Model, schema: string, headModel: Model | undefined): Keeper {
+function headKeeper(model: Model, schema: string, headModel: Model | undefined, isSpread: boolean): Keeper {
   const name = `innoe_head_${model.name}`
   const [head, table] = [nameIn(schema, HEAD), nameIn(schema, model.name)]
   const columns = headColumns(model)
@@ -78,10 +78,11 @@ function headKeeper(model: Model, schema: string, headModel: Model | undefined):
     `create or replace trigger ${quote(`${name}_update`)} after update on ${table} for each row when (${isMoved}) ${run}`,
     `create or replace trigger ${quote(`${name}_delete`)} after delete on ${table} for each row ${run}`,
   ]
-  const body = `
+  const { declare, copy, rows } = isSpread ? copiedRows(columns, table) : { declare: '', copy: '', rows: 'new_rows' }
+  const body = `${declare}
 begin
   if tg_op = 'INSERT' then
-    ${counted(headModel, `insert into ${head} (${codes}) select ${values('r')} from new_rows as r`, { schema, isNew: true })};
+    ${copy}${counted(headModel, `insert into ${head} (${codes}) select ${values('r')} from ${rows} as r`, { schema, isNew: true })};
   elsif tg_op = 'UPDATE' and (${differs(groups) || 'false'}) then
     ${counted(headModel, update, { schema })};
   elsif tg_op = 'UPDATE' then
@@ -92,6 +93,16 @@ begin
   return null;
 end`
   return { table: model.name, name, body, triggers, fill: counted(headModel, fillOf(columns, head, table, schema), { schema }) }
+}
+
+/** Citus cannot plan a statement with the rows of a trigger and a table that it distributes, so what the head follows is copied first. */
+function copiedRows(columns: readonly HeadColumn[], table: string) {
+  const followed = [...new Set(columns.flatMap(({ from }) => (from ? [quote(from)] : [])))].join(', ')
+  return {
+    declare: '\ndeclare\n  copied jsonb;',
+    copy: `copied := (select jsonb_agg(c) from (select ${followed} from new_rows) as c);\n    `,
+    rows: `jsonb_populate_recordset(null::${table}, copied)`,
+  }
 }
 
 /** New heads come with their next due date; of those that are there, only the ones that differ are touched. */

@@ -30,8 +30,13 @@ export async function hasCitus(db: Db): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** A schema that Citus places as a whole. Switched on for the whole database, the setting would also distribute the queue's schema. */
+/**
+ * A schema that Citus places as a whole. Switched on for the whole database, the setting would also distribute the queue's schema.
+ * Where it is there already nothing is said to the workers, one of which may be away.
+ */
 export async function makeDistributedSchema(db: Db, schema: string) {
+  const { rows } = await sql<{ found: boolean }>`select to_regnamespace(${`"${schema}"`}) is not null as found`.execute(db)
+  if (rows[0]?.found) return
   await db.connection().execute(async (one) => {
     await sql`set citus.enable_schema_based_sharding to on`.execute(one)
     try {
@@ -53,7 +58,7 @@ export async function moveInCluster(root: Db, schema: string, to: string) {
         found: boolean
       }>`select exists (select from pg_dist_schema where schemaid = ${schema}::regnamespace) as found`.execute(one)
       if (!rows[0]?.found) await sql`select citus_schema_distribute(${schema}::regnamespace)`.execute(one)
-      await sql`select citus_schema_move(${schema}::regnamespace, ${host}, ${Number(port)})`.execute(one)
+      await sql`select citus_schema_move(${schema}::regnamespace, ${host}::text, ${Number(port)}::integer)`.execute(one)
     } finally {
       await sql`reset statement_timeout`.execute(one)
     }

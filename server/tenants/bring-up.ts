@@ -101,7 +101,7 @@ export async function bringUp({ declared }: Shape, one: TenantSchema, migrations
   const models = await loadModels(db, declared)
   const shaped = [...models.all.values()].filter((model) => countOf(model) > countOf(declared.all.get(model.name)))
   if (shaped.length > 0) await change(one, await planSync(db, shaped, schema))
-  await change(one, await planHeads(db, models, schema))
+  await change(one, await planHeads(db, models, schema, isSpread))
   if (isElsewhere) await makeOutbox(db, schema)
   if (isSpread) await makeMovable(db, schema)
   await keepViewsAtStart(db, (trx) => loadModels(trx, declared), one)
@@ -174,7 +174,7 @@ async function planTenant(one: TenantSchema, declared: Shape['declared'], migrat
   const pending = await pendingMigrations(one, migrations)
   const models = await loadModels(one.db, declared)
   const { steps: additions, faults } = await compareSchema(one.db, models.all.values(), one.schema)
-  const steps = [...additions, ...(await planHeads(one.db, models, one.schema))]
+  const steps = [...additions, ...(await planHeads(one.db, models, one.schema, await hasCitus(one.db)))]
   if (pending.length === 0 && faults.length > 0) throw new StartFault(...faults)
   return { tenant: one.tenant, migrations: pending, steps, differing: faults }
 }
