@@ -122,7 +122,8 @@ test('a user of the database without rights is refused in words, with the statem
   address.username = keeper
   const pool = openPool(address.href, 2)
   try {
-    const limited = systemContext({ ...tenant, db: handleOf(pool, tenant.schema) })
+    const handle = handleOf(pool, tenant.schema)
+    const limited = systemContext({ ...tenant, db: handle, structure: handle })
     const refusal = await refusalOf(createAccess(limited))
     assert.ok(refusal instanceof Refusal)
     assert.match(`${refusal.facts.summary_en}`, /^The database user keeper_bi_\d+ may not create roles.*in psql, then try again:$/)
