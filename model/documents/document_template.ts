@@ -27,6 +27,7 @@ export const document_template = defineModel({
       help: ['留空则用于所有类别，只能用各类别共有的字段', 'Empty: for all kinds, with the fields that all kinds have'],
     }),
     country: string('国家/地区', 'Country/office', {
+      code_of: 'office',
       max: 2,
       upper: true,
       searchable: true,

@@ -79,10 +79,10 @@ export type Facts = {
   /** A code for programs: screens omit it and show its meaning in another field. 'editors': people who may set it see it; 'form': lists omit it. */
   coded?: true | 'editors' | 'form'
   /**
-   * Its values are codes of records of another model, such as 'document_type.code', of the models, of the kinds of case alone or of their
-   * subtypes: screens show and offer their names.
+   * Its values are codes of records of another model, such as 'document_type.code', of the models, of the kinds of case alone, of their
+   * subtypes, of countries (ISO 3166-1) or of offices (WIPO ST.3): screens show and offer their names, and a table may have them.
    */
-  code_of?: 'model' | 'kind' | 'subtype' | `${string}.${string}`
+  code_of?: 'model' | 'kind' | 'subtype' | 'country' | 'office' | `${string}.${string}`
   /** Of options: codes of fields of the model that this field names. A file may have their names. */
   fields_of?: string
   /** Records of one code have names of their own for ranges of a number: the field of this record that holds the number, and the range there. */
@@ -170,8 +170,6 @@ type StringField = Base<'string'> & {
   mobile?: true
   /** A number of a person or company: full-width to half-width, in capitals, without spaces. */
   plain?: true
-  /** A country by its code of two letters; a table may name it in words. */
-  country?: true
   verbatim?: true
 }
 type TextField = Base<'text'> & { max: number; min?: number }

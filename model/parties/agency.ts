@@ -20,7 +20,7 @@ export const agency = defineModel({
     country: string('国家/地区', 'Country', {
       max: 2,
       upper: true,
-      country: true,
+      code_of: 'country',
       default: 'CN',
       searchable: true,
       list: true,
@@ -58,7 +58,7 @@ export const agency = defineModel({
       country: string('国家/地区', 'Country', {
         max: 2,
         upper: true,
-        country: true,
+        code_of: 'country',
         pattern: '^[A-Z]{2}$',
         pattern_says: ['应为两位国家代码', 'must be a two-letter country code'],
       }),

@@ -33,7 +33,7 @@ export const applicant = defineModel({
       default: 'CN',
       max: 2,
       upper: true,
-      country: true,
+      code_of: 'country',
       searchable: true,
       list: true,
       pattern: '^[A-Z]{2}$',

@@ -17,7 +17,7 @@ export const inventor = defineModel({
   fields: {
     name: string('姓名', 'Name', { required: true, searchable: true, list: true, full_text: true, max: 100 }),
     name_en: string('英文名', 'English name', { max: 100, searchable: true, list: true }),
-    nationality: string('国籍', 'Nationality', { max: 2, upper: true, country: true }),
+    nationality: string('国籍', 'Nationality', { max: 2, upper: true, code_of: 'country' }),
     id_no: string('证件号码', 'ID number', { max: 20, plain: true, masked: 'id_no' }),
     user_sid: link('对应人员', 'Person', { to: 'user_info', searchable: true, list: true }),
     employee_no: string('工号', 'Employee no.', { max: 40, searchable: true, list: true }),

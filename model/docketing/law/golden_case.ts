@@ -35,7 +35,7 @@ export const golden_case = defineModel({
     }),
     case_kind: string('案件类别', 'Kind of case', { max: 40, code_of: 'kind', ...when }),
     country: string('国家/地区', 'Country', {
-      required: true, searchable: true, list: true, max: 2, pattern: '[A-Z]{2}', pattern_says: ['为两个大写字母', 'is two capital letters'], ...when,
+      required: true, searchable: true, list: true, max: 2, code_of: 'office', pattern: '[A-Z]{2}', pattern_says: ['为两个大写字母', 'is two capital letters'], ...when,
     }),
     subtype: string('权利类型', 'Right', { max: 40, help: ['名称或代码，如：发明', 'Its name or code, such as: Invention'], ...when }),
     route: string('申请途径', 'Route', { max: 40, help: ['名称或代码', 'Its name or code'], ...when }),
@@ -47,7 +47,7 @@ export const golden_case = defineModel({
       'Priorities',
       {
         priority_date: date('优先权日', 'Priority date', { required: true }),
-        priority_country: string('国家/地区', 'Country', { max: 2 }),
+        priority_country: string('国家/地区', 'Country', { max: 2, code_of: 'office' }),
       },
       { max: 10, ...when },
     ),

@@ -50,7 +50,7 @@ export function readValue(field: Field, cell: Cell, reading: Reading = {}): Read
     case 'rows':
       return readRows(field, text, reading)
     case 'string':
-      if (field.country) return { value: officeNamed(text) ?? text }
+      if (field.code_of === 'country' || field.code_of === 'office') return { value: officeNamed(text) ?? text }
       return { value: withoutQuote(withoutTags(text), field.number).replace(/(?<!\s)\s*\n\s*/g, ' ') }
     case 'text':
       return { value: withoutQuote(withoutTags(text)) }

@@ -1,14 +1,16 @@
 import { fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { optionsTogether } from '../../../model/cases/head-fields.ts'
+import { OFFICES } from '../../../model/cases/offices.ts'
+import { COUNTRIES } from '../../../model/kit/identity/countries.ts'
 import { labelOf, type Field, type Options, type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../context.ts'
 
-type Few = 'model' | 'kind' | 'subtype'
+type Few = 'model' | 'kind' | 'subtype' | 'country' | 'office'
 const ALL: Words = ['全部', 'All']
 
-/** Models, kinds of case and their subtypes are few and known here; the records of another model are asked for. */
-export const isFew = (of: Field['code_of']): of is Few => of === 'model' || of === 'kind' || of === 'subtype'
+/** Models, kinds of case, their subtypes, countries and offices are few and known here; the records of another model are asked for. */
+export const isFew = (of: Field['code_of']): of is Few => of !== undefined && Object.hasOwn(CODES, of)
 
 /** The codes that such a field holds, with their words. */
 export const codesIn = (ctx: Context, of: Few): ReadonlyMap<string, string> => CODES[of](ctx)
@@ -21,7 +23,18 @@ const CODES: Readonly<Record<Few, (ctx: Context) => ReadonlyMap<string, string>>
     const words = optionsTogether(rights.map(({ name }) => subtypesOf(tenant.models.all.get(name))))
     return new Map(Object.entries(words).map(([code, said]) => [code, wordIn(said, lang)]))
   },
+  country: ({ lang }) => inWords(COUNTRY_WORDS, lang),
+  office: ({ lang }) => inWords(Object.entries<Words>(OFFICES), lang),
 }
+
+/** A country is called as its office is; those with one come first. */
+const COUNTRY_WORDS: readonly (readonly [code: string, words: Words])[] = [
+  ...Object.entries<Words>(OFFICES).filter(([code]) => COUNTRIES.has(code)),
+  ...[...COUNTRIES].filter(([code]) => !Object.hasOwn(OFFICES, code)),
+]
+
+const inWords = (words: readonly (readonly [string, Words])[], lang: Context['lang']) =>
+  new Map(words.map(([code, said]) => [code, wordIn(said, lang)]))
 
 const labels = (models: Iterable<Model>, lang: Context['lang']) => [...models].map((model) => [model.name, labelOf(model, lang)] as const)
 

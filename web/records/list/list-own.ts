@@ -17,6 +17,8 @@ export type ListOwn = {
   cells?: Readonly<Record<string, ComponentType<CellProps>>>
   /** The default widths of these columns in pixels, where that of their type does not suit. */
   widths?: Readonly<Record<string, number>>
+  /** Fields that these cells read besides their own. */
+  beside?: readonly string[]
   /** Shown at the top of a record's preview. */
   Preview?: ComponentType<{ record: Rec; schema: WireSchema }>
   /** Fields that `Preview` shows. */

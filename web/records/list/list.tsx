@@ -51,7 +51,7 @@ export function ModelList({ schema, own = {} }: ModelListProps) {
 
 function Records({ schema, own }: Required<ModelListProps>) {
   const { lang } = useWords()
-  const list = useList(schema, own.columns)
+  const list = useList(schema, own)
   const root = useRef<HTMLDivElement>(null)
   const chosen = useRows(list, root)
   const { selected, select, marked, setMarked, wayTo } = chosen

@@ -14,7 +14,10 @@ import { useViews } from '../views/views.ts'
 export type List = ReturnType<typeof useList>
 
 /** The whole state of a list: its address, its person's settings, and the resulting page of records. */
-export function useList(schema: WireSchema, usual?: readonly string[]) {
+export function useList(
+  schema: WireSchema,
+  { columns: usual, beside = NO_FIELDS }: { columns?: readonly string[]; beside?: readonly string[] } = {},
+) {
   const { lang } = useWords()
   const [query, setQuery] = useSearchParams()
   const { config, isReady, save } = useUserConfig(`list.${schema.model}`)
@@ -47,8 +50,9 @@ export function useList(schema: WireSchema, usual?: readonly string[]) {
       fieldsFor(
         schema,
         columns.map(({ code }) => code),
+        beside,
       ),
-    [schema, columns],
+    [schema, columns, beside],
   )
   const body = { fl, iql, rows, start: (address.page - 1) * rows, total: 'capped' as const }
   const found = useSearch(schema.model, body, { enabled: isReady && (known.isReady || !wanted || wanted === ALL), meta: { faults: 'own' } })
@@ -72,8 +76,10 @@ export function useList(schema: WireSchema, usual?: readonly string[]) {
   }
 }
 
+const NO_FIELDS: readonly string[] = []
+
 /** The columns, and further fields for their display: names, states, the currencies of amounts, the numbers that decide the name of a code. */
-export function fieldsFor(schema: WireSchema, codes: readonly string[]): string[] {
+export function fieldsFor(schema: WireSchema, codes: readonly string[], beside: readonly string[] = NO_FIELDS): string[] {
   const known = new Map(schema.fields.map((field) => [field.code, field]))
   const currencies = codes.map((code) => known.get(code)?.currency ?? '').filter((code) => known.has(code))
   const within = codes.flatMap((code) => (known.get(code)?.code_of?.within ? [known.get(code)?.code_of?.within?.value ?? '', 'name'] : []))
@@ -85,6 +91,7 @@ export function fieldsFor(schema: WireSchema, codes: readonly string[]): string[
     ...codes.map((code) => englishOf(schema, code)),
     ...currencies,
     ...within,
+    ...beside,
     ...(schema.states ? [schema.states.field] : []),
     ...(schema.system ? [schema.system.flag] : []),
   ]
