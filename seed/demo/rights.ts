@@ -69,7 +69,7 @@ export const RIGHTS = {
     { title: '虚构旋翼噪声的测试台', status: 'RETURNED', dept_opinion: '请补充测试台与现有产品的区别。', solution: '将虚构的麦克风阵列装在可移动支架上。', ago: { submit_date: '20d' } },
     { title: '虚构充电座的防水接头', status: 'DRAFT', solution: '接头内增加虚构的双层密封圈。', ago: {} },
     { title: '虚构桨叶结冰的声学识别', title_en: 'Fictional acoustic detection of ice on rotor blades', status: 'SEARCHING', solution: '比较虚构的声谱，识别桨叶结冰。', ago: { submit_date: '2m' } },
-    { title: '虚构货舱的自锁托盘', title_en: 'Fictional self-locking tray of a cargo bay', status: 'EVALUATING', solution: '托盘到位后由虚构的弹性舌片锁住。', ago: { submit_date: '75d' } },
+    { title: '虚构货舱的自锁托盘', title_en: 'Fictional self-locking tray of a cargo bay', status: 'IP_REVIEW', solution: '托盘到位后由虚构的弹性舌片锁住。', ago: { submit_date: '75d' } },
     { title: '虚构起落架的缓冲关节', title_en: 'Fictional damping joint of a landing gear', status: 'APPROVED', solution: '在关节内串联两级虚构的阻尼。', ago: { submit_date: '5m', decided_date: '1m' } },
     { title: '虚构电机绕线的张力曲线', title_en: 'Fictional tension curve for winding motors', status: 'SECRET', solution: '按虚构的曲线调节绕线张力。', ago: { submit_date: '8m', decided_date: '6m' } },
     { title: '虚构航迹平滑的插值方法', title_en: 'Fictional interpolation that smooths flight paths', status: 'PUBLISHED_DEFENSIVE', proposal_type: 'SOFTWARE', solution: '以虚构的样条连接航点。', ago: { submit_date: '10m', decided_date: '7m' } },

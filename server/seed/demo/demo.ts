@@ -9,6 +9,7 @@ import { seedBudgets } from './budgets.ts'
 import { seedDocuments } from './documents.ts'
 import { seedDocketList } from './docket-list.ts'
 import { seedExchangeRates } from './exchange-rates.ts'
+import { seedExperts } from './experts.ts'
 import { seedAwards } from './awards.ts'
 import { seedFamily } from './family.ts'
 import { seedFinance } from './finance.ts'
@@ -81,6 +82,7 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     await seedFamily(ctx, { company, department: departments.get('RD3'), agencies: [...agencies.values()], owner: people[0] })
     await seedTrademarks(ctx, { company, department: departments.get('IP'), agency: agencies.get(DEMO.agencies[0].agency_name), owners: people })
     await seedRights(ctx, { company, department: departments.get('IP'), owners: people })
+    await seedExperts(ctx, { company, nodes: await nodesByCode(ctx) })
     await seedDealings(ctx, { company, department: departments.get('IP'), owners: people })
     await seedMatters(ctx, { company, department: departments.get('IP'), owners: people })
     await seedOfficial(ctx, { company })
