@@ -13,11 +13,11 @@ import { useViews } from '../views/views.ts'
 
 export type List = ReturnType<typeof useList>
 
+/** The default columns of a list, and fields that its cells read besides their own. */
+type OwnFields = { columns?: readonly string[]; beside?: readonly string[] }
+
 /** The whole state of a list: its address, its person's settings, and the resulting page of records. */
-export function useList(
-  schema: WireSchema,
-  { columns: usual, beside = NO_FIELDS }: { columns?: readonly string[]; beside?: readonly string[] } = {},
-) {
+export function useList(schema: WireSchema, { columns: usual, beside = NO_FIELDS }: OwnFields = {}) {
   const { lang } = useWords()
   const [query, setQuery] = useSearchParams()
   const { config, isReady, save } = useUserConfig(`list.${schema.model}`)
