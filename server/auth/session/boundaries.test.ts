@@ -179,6 +179,11 @@ for (const [what, end] of [
     'is of a person who resigned',
     (who: Who) => tenant.db.updateTable('user_info').set({ person_status: 'RESIGNED' }).where('sid', '=', who.sid).execute(),
   ],
+  ['was deleted', (who: Who) => set(who, { deleted_at: ago(1000) })],
+  [
+    'is of a person who was deleted',
+    (who: Who) => tenant.db.updateTable('user_info').set({ deleted_at: ago(1000) }).where('sid', '=', who.sid).execute(),
+  ],
 ] as const)
   test(`an account that ${what} can neither call nor renew, even if its tokens remain`, async () => {
     const who = await enrol('ip_engineer')

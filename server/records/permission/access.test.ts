@@ -18,6 +18,13 @@ test('a field hidden by one role is readable if another role of the user shows i
   assert.deepEqual([[hiding, showing], [hiding, hiding], [showing]].map((grants) => accessWith('patent', grants).mayRead('title')), [true, false, true]) // oxfmt-ignore
 })
 
+test('a field that is read from another one is hidden with it', () => {
+  const { states } = modelOf(tenant, 'patent')
+  const state = states?.field ?? ''
+  const readable = (hidden: string[]) => [state, 'phase'].map((code) => accessWith('patent', [{ hidden }]).mayRead(code))
+  assert.deepEqual([[], ['phase'], [state]].map(readable), [[true, true], [true, false], [false, false]]) // oxfmt-ignore
+})
+
 test('a field is writable only if a role neither hides it nor makes it read-only', () => {
   const written = (...grants: Partial<Grant>[]) => accessWith('patent', grants).mayWrite('title')
   assert.deepEqual([written({}), written({ hidden: ['title'] }), written({ read_only: ['title'] }), written({ read_only: ['title'] }, { role: 'b' })], [true, false, false, true]) // oxfmt-ignore
