@@ -182,7 +182,12 @@ for (const [what, end] of [
   ['was deleted', (who: Who) => set(who, { deleted_at: ago(1000) })],
   [
     'is of a person who was deleted',
-    (who: Who) => tenant.db.updateTable('user_info').set({ deleted_at: ago(1000) }).where('sid', '=', who.sid).execute(),
+    (who: Who) =>
+      tenant.db
+        .updateTable('user_info')
+        .set({ deleted_at: ago(1000) })
+        .where('sid', '=', who.sid)
+        .execute(),
   ],
 ] as const)
   test(`an account that ${what} can neither call nor renew, even if its tokens remain`, async () => {

@@ -21,8 +21,15 @@ export async function readFunctions({ db }: Pick<Context, 'db'>): Promise<Functi
     .where('deleted_at', 'is', null)
     .where('valid', 'is not', false)
     .execute()
+  return boundBy(rows)
+}
+
+type Restriction = { functions: readonly string[] | null; role_sids: readonly string[] | null }
+
+/** One without a role binds nothing. */
+export function boundBy(restrictions: readonly Restriction[]): Functions {
   const bound: Record<string, readonly string[]> = {}
-  for (const { functions, role_sids } of rows) {
+  for (const { functions, role_sids } of restrictions) {
     const roles = role_sids ?? []
     if (roles.length === 0) continue
     for (const code of functions ?? []) bound[code] = bound[code]?.filter((sid) => roles.includes(sid)) ?? roles
