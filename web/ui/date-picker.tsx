@@ -4,7 +4,7 @@ import { Input } from 'antd'
 import type { DatePickerProps } from 'antd'
 import type { RangePickerProps } from 'antd/es/date-picker'
 import type { Dayjs } from 'dayjs'
-import type { ComponentType } from 'react'
+import type { ComponentType, KeyboardEvent } from 'react'
 import { Suspense } from 'react'
 import type { Lang } from '../../model/kit/fields.ts'
 import { isOurs, patternOf } from '../words/day-pattern.ts'
@@ -21,7 +21,7 @@ export function DatePicker(props: DayProps) {
   const words = useWords()
   return (
     <Suspense fallback={<Loading {...props} />}>
-      <Day format={formatsOf(words, props.showTime !== undefined && props.showTime !== false)} {...props} />
+      <Day format={formatsOf(words, props.showTime !== undefined && props.showTime !== false)} onKeyDown={takeOnly} {...props} />
     </Suspense>
   )
 }
@@ -30,10 +30,13 @@ export function RangePicker(props: RangePickerProps) {
   const words = useWords()
   return (
     <Suspense fallback={<Loading {...props} />}>
-      <Range format={formatsOf(words)} {...props} />
+      <Range format={formatsOf(words)} onKeyDown={takeOnly} {...props} />
     </Suspense>
   )
 }
+
+/** Enter takes the day that was typed; it must not submit the form, whose other fields are still to be filled. */
+const takeOnly = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault()
 
 const ISO = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']
 const DAYS = { zh: ISO, en: ['DD MMM YYYY', 'D MMM YYYY', ...ISO] }

@@ -48,6 +48,7 @@ const isHolding = async (ctx: Context) => mayHold(ctx) && (await asksTwoPeople(c
 
 /** The dates of a notice. Of a new one, its own date is taken as it is; by post, it counts as electronic until confirmed. */
 const OF_NEW = ['basis_date', 'set_due', 'delivery_way'] as const
+const NOTHING_NEW: ReadonlySet<unknown> = new Set([null, 'ELECTRONIC'])
 const OF_KNOWN = [...OF_NEW, 'code', 'event_date', 'side'] as const
 
 async function holdNotices(ctx: Context, drafts: readonly Draft[]) {
@@ -61,7 +62,8 @@ async function holdNotices(ctx: Context, drafts: readonly Draft[]) {
         `is required: the notice was received ${late} days after its date`,
       ])
     if (draft.faults.length > 0 || !draft.row.case_sid) continue
-    const codes = (draft.before ? OF_KNOWN : OF_NEW).filter((code) => draft.changed.has(code) && (draft.before || draft.row[code] !== null))
+    const isMoving = (code: string) => draft.before || !NOTHING_NEW.has(draft.row[code])
+    const codes = (draft.before ? OF_KNOWN : OF_NEW).filter((code) => draft.changed.has(code) && isMoving(code))
     // A receipt that is timely for post may be late for the former delivery way, which applies until the post is confirmed.
     const isLateMeanwhile = codes.includes('delivery_way') && (await lateReceipt(ctx, { ...draft, row: { ...draft.row, delivery_way: draft.before?.delivery_way ?? null } })) // oxfmt-ignore
     const isReceiptHeld = (late && (draft.changed.has('receive_date') || codes.length > 0)) || (isLateMeanwhile && draft.changed.has('receive_date'))

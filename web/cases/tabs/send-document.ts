@@ -9,6 +9,8 @@ export type About = {
   version_remark?: string | undefined
   doc_type?: string | undefined
   issue_date?: string | undefined
+  receive_date?: string | undefined
+  receipt_reason?: string | undefined
   delivery_way?: string | undefined
   set_due?: string | undefined
   visibility?: string | undefined
