@@ -1,4 +1,11 @@
-import { endSessions, resetPassword, resetSecondFactor, searchSessions, unlock as unlockAccount } from '../../model/auth/accounts/user-actions.ts'
+import {
+  type AccountAct,
+  endSessions,
+  resetPassword,
+  resetSecondFactor,
+  searchSessions,
+  unlock as unlockAccount,
+} from '../../model/auth/accounts/user-actions.ts'
 import { CheckCircleOutlined, DesktopOutlined, KeyOutlined, LogoutOutlined, SafetyOutlined, StopOutlined, UnlockOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
 import { useState } from 'react'
@@ -9,18 +16,16 @@ import { useWords } from '../words/language.ts'
 import { AccountSessions } from './account-sessions.tsx'
 import { OneTimePassword } from './secret.tsx'
 
-/** `mayOpen`: false for somebody who has resigned. */
-type AccountActsProps = { schema: WireSchema; account: Rec; mayOpen?: boolean }
+type AccountActsProps = { schema: WireSchema; account: Rec }
 
 /** The actions of an administrator on an account: opening it again and closing it, a new password, unlocking, seeing and ending its sessions. */
-export function AccountActs({ schema, account: record, mayOpen = true }: AccountActsProps) {
-  const { sid } = record
+export function AccountActs({ schema, account: record }: AccountActsProps) {
   const [account, isClosed] = [String(record['account']), record['status'] === 'CLOSED']
   const { t } = useWords()
   const { modal, message } = App.useApp()
   const [password, setPassword] = useState('')
   const [isListing, setListing] = useState(false)
-  const { reset, unlock, resetSecond, end, setStatus } = useWrites(sid)
+  const { reset, unlock, resetSecond, end, setStatus } = useWrites(record.sid)
   // A refusal has already been shown.
   const quietly = (work: Promise<unknown>, words: string) =>
     work.then(
@@ -60,19 +65,28 @@ export function AccountActs({ schema, account: record, mayOpen = true }: Account
     { action: resetSecondFactor, key: 'second', icon: <SafetyOutlined />, label: t('person.second'), onClick: askSecond },
     { action: searchSessions, key: 'sessions', icon: <DesktopOutlined />, label: t('sessions.title'), onClick: () => setListing(true) },
     { action: endSessions, key: 'end', icon: <LogoutOutlined />, label: t('person.end'), danger: true, onClick: askEnd },
-  ].flatMap(({ action, ...item }) => (allowsOn(schema, record, action.name) ? [item] : []))
-  const items = allowsOn(schema, record, 'update') && (mayOpen || !isClosed) ? (isClosed ? [standing, ...acts] : [...acts, standing]) : acts
+  ].flatMap(({ action, ...item }) => (isOffered(schema, record, action.name) ? [item] : []))
+  const hasStanding = allowsOn(schema, record, 'update') && mayBe(record, isClosed ? 'OPEN' : 'CLOSE')
+  const items = hasStanding ? (isClosed ? [standing, ...acts] : [...acts, standing]) : acts
   if (items.length === 0) return null
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items }}>
         <Button>{t('person.account')}</Button>
       </Dropdown>
-      {isListing && <AccountSessions user={sid} account={account} onClose={() => setListing(false)} />}
+      {isListing && <AccountSessions user={record.sid} account={account} onClose={() => setListing(false)} />}
       {password && <OneTimePassword account={account} password={password} onClose={() => setPassword('')} />}
     </>
   )
 }
+
+const RESETS: ReadonlySet<string> = new Set([resetPassword.name, resetSecondFactor.name])
+
+const isOffered = (schema: WireSchema, record: Rec, action: string) =>
+  allowsOn(schema, record, action) && (!RESETS.has(action) || mayBe(record, 'RESET'))
+
+/** The server says with a whole account what its rules allow. */
+const mayBe = ({ acts }: Rec, act: AccountAct) => Array.isArray(acts) && acts.includes(act)
 
 const useWrites = (sid: string) => ({
   reset: useWrite('user', () => act(resetPassword, { sid })),

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import type { Rec } from '../api/api.ts'
-import { act, useSchema, useSearch, useWrite } from '../api/api.ts'
+import { act, useRecord, useSchema, useSearch, useWrite } from '../api/api.ts'
 import { changeSession } from '../api/tokens.ts'
 import { useWayBack } from '../ui/way-back.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -52,7 +52,7 @@ function PersonActs({ schema, person }: { schema: WireSchema; person: Rec }) {
   const navigate = useNavigate()
   const [isHanding, setHanding] = useState(false)
   const [isOpening, setOpening] = useState(false)
-  const account = useAccount(person.sid)
+  const { account, hasNone } = useAccount(person.sid)
   const back = useWrite('user_info', () => act(reactivatePerson, { user_sid: person.sid }))
   const leader = schema.fields.find(({ to, type }) => to === 'user_info' && type === 'reference')
   const mayChange = allowsOn(schema, person, 'update')
@@ -64,8 +64,8 @@ function PersonActs({ schema, person }: { schema: WireSchema; person: Rec }) {
     )
   return (
     <>
-      {users && account && <AccountActs schema={users} account={account} mayOpen={isEmployed} />}
-      {isEmployed && !account && users && allows(users, 'create') && <Button onClick={() => setOpening(true)}>{t('person.open')}</Button>}
+      {users && account && <AccountActs schema={users} account={account} />}
+      {isEmployed && hasNone && users && allows(users, 'create') && <Button onClick={() => setOpening(true)}>{t('person.open')}</Button>}
       {mayChange && isEmployed && leader && <Button onClick={() => setHanding(true)}>{t('person.handover')}</Button>}
       {isEmployed && allowsOn(schema, person, viewAs.name) && <ViewAs schema={schema} person={person} />}
       {schema.explains && <Button onClick={() => navigate(explainPage({ person: person.sid }))}>{t('explain.ofPerson')}</Button>}
@@ -98,13 +98,11 @@ function ViewAs({ schema, person }: { schema: WireSchema; person: Rec }) {
   return <Button onClick={start}>{t('view.start')}</Button>
 }
 
-function useAccount(person: string): Rec | undefined {
-  const { data } = useSearch(
-    'user',
-    { fl: ['account', 'status'], iql: `user_info_sid = '${person}'`, rows: 1, total: 'none' },
-    { meta: { faults: 'own' } },
-  )
-  return data?.record[0]
+/** `hasNone`: known to have no account. */
+function useAccount(person: string): { account: Rec | undefined; hasNone: boolean } {
+  const { data } = useSearch('user', { fl: ['account'], iql: `user_info_sid = '${person}'`, rows: 1, total: 'none' }, { meta: { faults: 'own' } })
+  const found = data?.record[0]?.sid
+  return { account: useRecord('user', found, { meta: { faults: 'own' } }).data, hasNone: data !== undefined && found === undefined }
 }
 
 /** A login for a person without one; its first password is shown once. */

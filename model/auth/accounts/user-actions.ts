@@ -24,6 +24,9 @@ export const openAccount = defineAction({
 /** Most people who get an account in one call and one transaction. */
 export const MAX_ACCOUNTS = 200
 
+/** What the rules allow with an account; a whole account says it as `acts`. RESET: a new password or second factor, for others only. */
+export type AccountAct = 'OPEN' | 'CLOSE' | 'RESET'
+
 /** People who were selected, or all whom a query finds. */
 const SELECTION = {
   sids: chosen('user_info'),

@@ -18,7 +18,6 @@ import { forgetActors } from '../session/actor.ts'
 import { setPassword } from '../passwords/passwords.ts'
 import { oneTimePassword } from '../session/secrets.ts'
 import { sessionsOf } from '../session/sessions.ts'
-import { shutOut } from '../limits/shut-out.ts'
 import { endSessions as endSessionsOf } from '../session/tokens.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import type { RowOf } from '../../database/tables.ts'
@@ -28,6 +27,7 @@ import type { Part } from '../../records/modules.ts'
 import { later, type Context, type DraftOf } from '../../records/context.ts'
 import { lockRows, writeHistory } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
+import { addActs, personOf, whyNotOpened } from './account-acts.ts'
 import { endTokens } from './close-account.ts'
 import { open } from './open-account.ts'
 import { openMany, planMany } from './open-accounts.ts'
@@ -61,6 +61,7 @@ export const accounts: Part = {
       },
     },
   ],
+  shown: { user: addActs },
   actions: [
     ...perform(openAccount, open),
     ...perform(planAccounts, planMany),
@@ -113,14 +114,6 @@ async function joinPerson(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
   }
 }
 
-const personOf = ({ db }: Context, sid: string) =>
-  db
-    .selectFrom('user_info as p')
-    .leftJoin('agency as a', 'a.sid', 'p.agency_sid')
-    .select(['p.company_sid', 'p.person_status', 'p.person_type', 'a.account_open'])
-    .where('p.sid', '=', sid)
-    .executeTakeFirst()
-
 async function checkAccounts(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
   const model = modelNamed(ctx.tenant.models, 'user')
   for (const draft of drafts) {
@@ -137,23 +130,10 @@ async function checkAccounts(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
         '与人员类型不符：代理人员登录代理端',
         'does not match the person type: people of agencies sign in at the agency end',
       ])
-    if (opens && person.person_status === 'RESIGNED')
-      faultAt(ctx, model, draft, 'user_info_sid', ['离职人员不能开通账号', 'has resigned, so no account can be opened'])
-    const out = opens && draft.row.user_info_sid ? (await shutOut(ctx, [draft.row.user_info_sid])).get(draft.row.user_info_sid) : undefined
-    if (out) faultAt(ctx, model, draft, 'user_info_sid', SHUT_OUT[out])
-    else if (opens && person.account_open === false) faultAt(ctx, model, draft, 'user_info_sid', NOT_OPEN)
+    const why = opens ? await whyNotOpened(ctx, draft.row.user_info_sid) : undefined
+    if (why) faultAt(ctx, model, draft, 'user_info_sid', why)
   }
 }
-
-const SHUT_OUT = {
-  company: ['所属公司已停用，不能开通账号', 'belongs to a company that is switched off, so no account can be opened'],
-  agency: ['所属代理机构已无效，不能开通账号', 'belongs to an agency that is not valid, so no account can be opened'],
-} as const
-
-const NOT_OPEN = [
-  '所属代理机构的“开通账号”已关闭，请先在该机构打开',
-  'belongs to an agency whose “Accounts open” is off; switch it on there first',
-] as const
 
 async function followAccounts(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
   const status = (row: RowOf<'user'>) => (row.status === 'OPEN' ? 'OPEN' : 'CLOSED')
