@@ -82,6 +82,37 @@ test('[3.04] a menu of a list is shown only to whoever may search it, also one t
   assert.deepEqual(await shown(), ['home', 'patents', 'tags'])
 })
 
+test('the administrator of one company is shown no menu of the whole tenant, the administrator of all companies is', async () => {
+  const sub = (await call<{ sid: string }>('company/do/create', { company_name: '虚构分公司' }, { as: admin })).data.sid
+  const role_sid = (await call<{ sid: string }>('role/do/copy', { sid: await roleOf('system_admin'), code: 'one_company', name: '虚构分公司管理员' }, { as: admin })).data.sid // oxfmt-ignore
+  const grants = await tenant.db.updateTable('role_grant').set({ within_company: sub }).where('role_sid', '=', role_sid).executeTakeFirst()
+  assert.equal(grants.numUpdatedRows, 1n)
+  const one = await enrol('inventor', { role_sids: [role_sid], company_sid: sub, department_sid: null })
+  const WHOLE = ['whole_export', 'sign_in', 'mail', 'patent_offices', 'text_messages']
+  const shown = async (as: typeof admin) =>
+    flat((await call<Menu[]>('rbac_menu/do/search_my_menus', {}, { as })).data).flatMap(({ code }) =>
+      ['people', ...WHOLE].includes(code) ? [code] : [],
+    )
+  assert.deepEqual(await shown(one), ['people'])
+  assert.ok((await shown(admin)).includes('whole_export'))
+  for (const path of ['/innoe-webapi/setting/whole_export/do/start']) assert.equal((await call(path, {}, { as: one })).status, 403)
+})
+
+test('a menu below itself, as only the database could have it, stops neither the editor of roles nor the menus of anybody', async () => {
+  const role_sid = await roleOf('finance')
+  const own = await made({ name: '自身之下', path: '/my-items', role_sids: [role_sid] })
+  await tenant.db.updateTable('rbac_menu').set({ parent_sid: own }).where('sid', '=', own).execute()
+  for (const menu_sids of [[], [own]]) {
+    const saved = await call('role/do/save_permissions', { sid: role_sid, menu_sids, preview: true }, { as: admin })
+    assert.equal(saved.code, 0, saved.text)
+    assert.equal((await call('rbac_menu/do/bind_role', { role_sid, menu_sids }, { as: admin })).code, 0)
+  }
+  assert.equal((await call('rbac_menu/do/search_my_menus', {}, { as: engineer })).code, 0)
+  const below = await call('rbac_menu/do/update', { sid: own, parent_sid: own, name: '仍在自身之下' }, { as: admin, lang: 'en' })
+  assert.equal(below.code, 0, below.text)
+  assert.equal((await call(`rbac_menu/do/delete/${own}`, {}, { as: admin })).code, 0)
+})
+
 test('[5.10] menus move only within their level and its first and last row, and a menu of a page takes no child', async () => {
   const group = await made({ name: '组' })
   const [a, b, c] = [

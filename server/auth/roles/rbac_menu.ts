@@ -9,6 +9,7 @@ import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 import type { Part } from '../../records/modules.ts'
 import { type Context, lockKey, platformCode, type DraftOf, type RowValues } from '../../records/context.ts'
 import { both, refuse } from '../../errors.ts'
+import { isAdministrator } from '../passwords/change-rules.ts'
 
 /** Menus form a tree for each end; everybody is shown those of their roles. */
 export const menus: Part = {
@@ -156,9 +157,19 @@ export async function myMenus(ctx: Context): Promise<Menu[]> {
 /** Lists at an address of their own; that of every other entity is /m/ and its name. */
 const LISTS: Readonly<Record<string, string>> = { '/patents': 'patent', '/deadlines': 'deadline', '/annuities': 'fee' }
 
+/** Settings of the whole tenant: whoever administers one company only can neither read nor start anything there. */
+const WHOLE_TENANT: ReadonlySet<string> = new Set([
+  '/settings/whole-export',
+  '/settings/sign-in',
+  '/settings/mail',
+  '/settings/offices',
+  '/settings/text-messages',
+])
+
 /** A menu of a list that the person may not search would only open a refusal. */
 function mayOpen(ctx: Context, path: string): boolean {
   const [page = ''] = path.split(/[?#]/)
+  if (WHOLE_TENANT.has(page)) return isAdministrator(ctx)
   const model = ctx.tenant.models.all.get(LISTS[page] ?? /^\/m\/(\w+)$/.exec(page)?.[1] ?? '')
   if (!model) return true
   const { verbs } = accessOf(ctx, model)
