@@ -16,6 +16,7 @@ export const company = defineModel({
   tree: { parent: 'parent_sid', order: 'sort_by', paths: { path: { of: 'sid', enclosed: true }, path_map: { of: 'company_name', enclosed: true } } },
   fields: {
     company_name: string('公司名称', 'Company name', { required: true, unique: 'tenant', searchable: true, list: true, max: 100 }),
+    company_name_en: string('英文名称', 'English name', { max: 200, searchable: true }),
     simple_name: string('简称', 'Short name', { max: 50, searchable: true, list: true }),
     parent_sid: link('上级公司', 'Parent company', {
       to: 'company',

@@ -3,6 +3,7 @@ import { PRICES, PRICES_ABROAD } from './invoices.ts'
 /** What the first company has from the start: VAT invoices and bank files name it by these. */
 export const FIRST_OF_DEMO = {
   company_name: '虚构科技集团有限公司',
+  company_name_en: 'Fictional Technology Group',
   simple_name: '虚构集团',
   uscc: '91990000MA00000008',
   bank_account: '9900 0000 0000 0009',
@@ -13,7 +14,7 @@ export const FIRST_OF_DEMO = {
 export const DEMO = {
   companies: [
     { company_name: '虚构科技集团有限公司', simple_name: '虚构集团', region: '示例省示例市', legal_person: '甲某某' },
-    { company_name: '虚构动力系统有限公司', simple_name: '虚构动力', parent: '虚构科技集团有限公司' },
+    { company_name: '虚构动力系统有限公司', company_name_en: 'Fictional Power Systems', simple_name: '虚构动力', parent: '虚构科技集团有限公司' },
     { company_name: 'Fiktiv Europe GmbH (fictional)', simple_name: 'Fiktiv Europe', parent: '虚构科技集团有限公司' },
   ],
   departments: [

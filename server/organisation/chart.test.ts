@@ -10,7 +10,12 @@ const { tenant, call, enrol } = await testServer()
 const make = (model: string, row: Record<string, unknown>) => createRow(systemContext(tenant), modelNamed(tenant.models, model), row)
 const admin = await enrol('system_admin')
 const leader = await enrol('dept_leader', { name: '林组长（虚构）' })
-const sub = await make('company', { company_name: '子公司（虚构）', parent_sid: admin.company })
+const sub = await make('company', {
+  company_name: '子公司（虚构）',
+  company_name_en: 'Fictional Subsidiary',
+  simple_name: '子公司（虚构）',
+  parent_sid: admin.company,
+})
 const closed = await make('company', { company_name: '已停用（虚构）', parent_sid: sub, status: '0' })
 const top = await make('department', { name: '研发部（虚构）', name_en: 'R&D', company_sid: sub, leader_sid: leader.sid })
 const lab = await make('department', { name: '一室（虚构）', company_sid: sub, parent_sid: top })
@@ -30,7 +35,8 @@ test('the chart has companies and departments with their parents, leaders and em
   assert.deepEqual(find(units, top), { sid: top, kind: 'department', name: '研发部（虚构）', parent: sub, company: sub, leader: '林组长（虚构）', is_off: false, people: 0 }) // oxfmt-ignore
   assert.deepEqual([find(units, lab)?.parent, find(units, lab)?.people], [top, 2])
   assert.equal(find(units, closed)?.is_off, true)
-  assert.equal(find((await chartFor(admin, 'en')).units, top)?.name, 'R&D')
+  const english = (await chartFor(admin, 'en')).units
+  assert.deepEqual([find(english, top)?.name, find(english, sub)?.name], ['R&D', 'Fictional Subsidiary'])
 })
 
 test('whoever sees some companies sees only their part, and whoever may not count people gets no numbers', async () => {

@@ -16,7 +16,7 @@ export const charts: Part = { actions: perform(organisationChart, ({ ctx }) => c
 
 async function chart(ctx: Context) {
   const [companies, departments] = [
-    await unitsOf(ctx, 'company', ['company_name', 'simple_name', 'parent_sid', 'status'], 'sort_by, company_name'),
+    await unitsOf(ctx, 'company', ['company_name', 'company_name_en', 'simple_name', 'parent_sid', 'status'], 'sort_by, company_name'),
     await unitsOf(ctx, 'department', ['name', 'name_en', 'parent_sid', 'company_sid', 'leader_sid', 'status'], 'sort_by, name'),
   ]
   const [inCompanies, inDepartments] = [await peopleBy(ctx, 'company_sid', ' AND department_sid IS EMPTY'), await peopleBy(ctx, 'department_sid', '')]
@@ -24,7 +24,7 @@ async function chart(ctx: Context) {
     ...companies.record.map((row): Unit => ({
       ...headOf(row, inCompanies),
       kind: 'company',
-      name: textOf(row.simple_name) || textOf(row.company_name),
+      name: (ctx.lang === 'en' && textOf(row.company_name_en)) || textOf(row.simple_name) || textOf(row.company_name),
       parent: sidOf(row.parent_sid),
       company: String(row.sid),
       leader: '',

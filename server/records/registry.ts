@@ -141,9 +141,10 @@ export function fieldsOf(model: Model): readonly [string, Field][] {
   return fields
 }
 
-/** The display name of a row, from the values of its own fields; in English its English name, if it has one. */
+/** The display name of a row, from the values of its own fields; in English its English name, if it has one, also before a short name that is not. */
 export function nameOf(model: Model, row: Record<string, unknown>, lang: Lang = 'zh'): string {
   const { display, display_first } = model
-  const parts = display.map((code) => (lang === 'en' && row[englishFieldOf(model, code)]) || row[code]).filter(Boolean)
-  return (display_first ? parts.slice(0, 1) : parts).join(' ')
+  const english = display.map((code) => (lang === 'en' && row[englishFieldOf(model, code)]) || undefined)
+  const parts = display.map((code, at) => english[at] ?? row[code])
+  return display_first ? String([...english, ...parts].find(Boolean) ?? '') : parts.filter(Boolean).join(' ')
 }

@@ -15,3 +15,12 @@ for (const [first, record, name] of [
   test(`[3.01] the heading of a company is ${name}${first ? '' : ' where all its names are shown'}`, () => {
     assert.equal(displayName(record, schema(first), 'zh'), name)
   })
+
+for (const [lang, name] of [
+  ['zh', '虚构集团'],
+  ['en', 'Fictional Technology Group'],
+] as const)
+  test(`a company with an English name is shown in ${lang} as ${name}`, () => {
+    const record = { sid: '1', simple_name: '虚构集团', company_name: '虚构科技集团有限公司', company_name_en: 'Fictional Technology Group' }
+    assert.equal(displayName(record, schema(true), lang), name)
+  })

@@ -11,11 +11,13 @@ export const isRef = (value: unknown): value is Ref => typeof value === 'object'
 
 export const sidOf = (value: unknown): string => (isRef(value) ? value.sid : typeof value === 'string' ? value : '')
 
-/** The display name of a record; in English its English name, if any. */
+/** The display name of a record; in English its English name, if any, also before a short name that is not English. */
 export function displayName(record: Readonly<Record<string, unknown>>, schema: WireSchema | undefined, lang: Lang): string {
   const labelOf = (code: string) => schema?.fields.find((field) => field.code === code)?.options?.find((one) => one.code === record[code])?.label
-  const named = (code: string) => (lang === 'en' && textOf(record[englishOf(schema, code)], lang)) || (labelOf(code) ?? textOf(record[code], lang))
-  const parts = (schema?.display ?? []).map(named).filter(Boolean)
+  const english = (code: string) => (lang === 'en' && textOf(record[englishOf(schema, code)], lang)) || ''
+  const named = (code: string) => english(code) || (labelOf(code) ?? textOf(record[code], lang))
+  const display = schema?.display ?? []
+  const parts = [...(schema?.display_first ? display.map(english) : []), ...display.map(named)].filter(Boolean)
   return (schema?.display_first ? parts.slice(0, 1) : parts).join(' ') || named('name') || String(record['sid'] ?? '')
 }
 

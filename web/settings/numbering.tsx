@@ -7,9 +7,10 @@ import { todayIn } from '../../model/kit/days/clock.ts'
 import { type Lang, labelOf, wordIn } from '../../model/kit/fields.ts'
 import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { allows } from '../api/allows.ts'
-import { modelPath, useMe, useSearch, useWrite } from '../api/api.ts'
+import { modelPath, useMe, useSchema, useSearch, useWrite } from '../api/api.ts'
 import { call } from '../api/call.ts'
 import { useKinds } from '../cases/kinds.ts'
+import { displayName } from '../fields/names.ts'
 import { useZone } from '../fields/moments.ts'
 import { useLeaveGuard, useLeaveQuestion } from '../records/form/leave-guard.ts'
 import { NotAllowed } from '../ui/faults/notice.tsx'
@@ -74,8 +75,9 @@ export function NumberingSettings() {
 const rightsFirst = (one: WireSchema, other: WireSchema) => Number(one.case?.dealing ?? false) - Number(other.case?.dealing ?? false)
 
 function Companies({ value, onChange }: { value: string; onChange: (company: string) => void }) {
-  const { t } = useWords()
-  const { data } = useSearch('company', { fl: ['sid', 'simple_name', 'company_name'], rows: 100, total: 'none' })
+  const { t, lang } = useWords()
+  const schema = useSchema('company').data
+  const { data } = useSearch('company', { fl: ['sid', 'simple_name', 'company_name', 'company_name_en'], rows: 100, total: 'none' })
   const companies = data?.record ?? []
   if (companies.length < 2) return null
   return (
@@ -83,7 +85,7 @@ function Companies({ value, onChange }: { value: string; onChange: (company: str
       value={value}
       aria-label={t('numbering.company')}
       popupMatchSelectWidth={false}
-      options={companies.map((one) => ({ value: one.sid, label: String(one['simple_name'] || one['company_name']) }))}
+      options={companies.map((one) => ({ value: one.sid, label: displayName(one, schema, lang) }))}
       onChange={onChange}
     />
   )

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
 import { useEffect } from 'react'
 import { useLocation, useMatches, useNavigate } from 'react-router'
+import type { Lang } from '../../../model/kit/fields.ts'
 import type { Page } from '../../../model/kit/wire/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { modelPath, useSession } from '../../api/api.ts'
@@ -11,7 +12,8 @@ import { changeSession } from '../../api/tokens.ts'
 import { useSees } from '../../api/sees.ts'
 import { useWords } from '../../words/language.ts'
 
-const nameOf = (company: Rec) => String(company['simple_name'] || company['company_name'] || '')
+const nameOf = (company: Rec, lang: Lang) =>
+  String((lang === 'en' && company['company_name_en']) || company['simple_name'] || company['company_name'] || '')
 
 /** The company in the address. A detail page names the chosen one in its address, so that a copied link opens the same. */
 function useLinkedCompany(chosen: string | null) {
@@ -35,7 +37,7 @@ function useLinkedCompany(chosen: string | null) {
 
 /** Selects the company for all screens. A link may contain its company. */
 export function CompanySwitch() {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const client = useQueryClient()
   const chosen = useSession()?.chosen_company ?? null
   const { linked, link } = useLinkedCompany(chosen)
@@ -46,7 +48,7 @@ export function CompanySwitch() {
     queryFn: () =>
       call<Page<Rec>>(
         modelPath('company_info', 'do/list'),
-        { fl: ['company_name', 'simple_name'], iql: 'ORDER BY company_name' },
+        { fl: ['company_name', 'company_name_en', 'simple_name'], iql: 'ORDER BY company_name' },
         { allCompanies: true },
       ),
     staleTime: 300_000,
@@ -61,7 +63,7 @@ export function CompanySwitch() {
     )
   if (companies.length < 2) return null
   const here = companies.find(({ sid }) => sid === (linked ?? chosen))
-  const name = here ? nameOf(here) : t('company.all')
+  const name = here ? nameOf(here, lang) : t('company.all')
   const choose = async (sid: string) => {
     changeSession({ chosen_company: sid || null })
     if (linked) await link(sid)
@@ -74,7 +76,7 @@ export function CompanySwitch() {
       menu={{
         selectedKeys: [here?.sid ?? ''],
         style: { maxHeight: 420, overflow: 'auto' },
-        items: [{ key: '', label: t('company.all') }, ...companies.map((company) => ({ key: company.sid, label: nameOf(company) }))],
+        items: [{ key: '', label: t('company.all') }, ...companies.map((company) => ({ key: company.sid, label: nameOf(company, lang) }))],
         onClick: ({ key }) => void choose(key),
       }}
     >

@@ -38,15 +38,20 @@ function besideSql(model: Model, alias: string, code: string, reader: Reader): S
 
 function nameSql(model: Model, alias: string, reader: Reader): Sql {
   const mayRead = (code: string) => !('actor' in reader) || model.public_name === true || accessOf(reader, model).mayRead(code)
-  const parts = model.display.filter(mayRead).map((code) => {
+  const shown = model.display.filter(mayRead)
+  const english = new Map<string, Sql>()
+  for (const code of reader.lang === 'en' ? shown : []) {
+    const own = englishFieldOf(model, code)
+    if (fieldOf(model, own) !== undefined && mayRead(own)) english.set(code, sql`nullif(${sql.ref(`${alias}.${own}`)}, '')`)
+  }
+  const parts = shown.map((code) => {
     const column = sql.ref(`${alias}.${code}`)
     const isDay = fieldOf(model, code)?.type === 'date' && reader.lang === 'en'
     const own = isDay ? sql`to_char(${column}, 'DD Mon YYYY')` : column // as dayIn writes it
-    const english = englishFieldOf(model, code)
-    const isEnglish = reader.lang === 'en' && fieldOf(model, english) !== undefined && mayRead(english)
-    return isEnglish ? sql`coalesce(nullif(${sql.ref(`${alias}.${english}`)}, ''), ${own})` : own
+    const inEnglish = english.get(code)
+    return inEnglish ? sql`coalesce(${inEnglish}, ${own})` : own
   })
   if (parts.length === 0) return sql`null::text`
   if (parts.length === 1) return sql`${parts[0]}`
-  return model.display_first ? sql`coalesce(${sql.join(parts)})` : sql`concat_ws(' ', ${sql.join(parts)})`
+  return model.display_first ? sql`coalesce(${sql.join([...english.values(), ...parts])})` : sql`concat_ws(' ', ${sql.join(parts)})`
 }

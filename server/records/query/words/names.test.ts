@@ -55,6 +55,18 @@ test('every user of the enterprise finds default views, named in both languages 
 const ask = async <T>(path: string, body: unknown) => (await s.call<T>(path, body, { as: admin, lang: 'zh' })).data
 const sidOf = async (model: string, values: unknown) => (await ask<{ sid: string }>(`${model}/do/create`, values)).sid
 
+test('a company is shown in English by its English name, before its short name', async () => {
+  const company_sid = await sidOf('company', { company_name: '虚构远航有限公司', company_name_en: 'Fictional Voyage Ltd', simple_name: '远航' })
+  const department = await sidOf('department', { name: '虚构船舶部', company_sid })
+  for (const [lang, name] of [
+    ['zh', '远航'],
+    ['en', 'Fictional Voyage Ltd'],
+  ] as const) {
+    const { data } = await s.call<{ company_sid: { name: string } }>(`department/${department}`, undefined, { as: admin, lang })
+    assert.equal(data.company_sid.name, name)
+  }
+})
+
 test('[3.03] a person is shown with their job number, an agent with the short name of the agency', async () => {
   const agency_sid = await sidOf('agency', { agency_name: '北桥专利代理事务所', simple_name: '北桥' })
   const agent = await sidOf('agent', { name: '丁一', agency_sid, email: 'ding@agency.example' })
