@@ -22,6 +22,7 @@ export const ROW_WIDGETS = {
   domain: { model: 'domain', iql: "expiry_date <= today('60d') AND status IN ('ACTIVE', 'EXPIRING', 'GRACE', 'REDEMPTION', 'DISPUTED') ORDER BY expiry_date ASC", name: 'domain_name', beside: 'case_no', day: 'expiry_date', isDue: true },
   project: { model: 'project', iql: "stage NOT IN ('CLOSED', 'STOPPED') ORDER BY updated_at DESC", name: 'title', beside: 'case_no', day: 'updated_at' },
   award: { model: 'award_share', iql: "inventor_sid.user_sid = me() ORDER BY due_date DESC", name: 'case_sid', beside: 'award_no', day: 'due_date' },
+  tasks: { model: 'task', iql: "assignee_sid = me() AND status IN ('TODO', 'DOING', 'WAIT') ORDER BY due_date ASC", name: 'title', beside: 'case_sid', day: 'due_date', isDue: true },
 } as const satisfies Partial<Record<Widget, Rows>> // oxfmt-ignore
 
 export type RowWidget = keyof typeof ROW_WIDGETS

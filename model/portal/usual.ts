@@ -38,7 +38,7 @@ const USUAL: Readonly<Record<HomeKind, readonly Place[]>> = {
     at('deadlines', 0, 0, 8, 3), at('quick', 8, 0, 4, 3),
     at('approvals', 0, 3, 8, 5), at('legal', 8, 3, 4, 9),
     at('mine', 0, 8, 8, 9), at('recent', 8, 12, 4, 5),
-    at('filings', 0, 17, 6, 7),
+    at('filings', 0, 17, 6, 7), at('tasks', 6, 17, 6, 7),
   ], // oxfmt-ignore
   agency: [
     at('deadlines', 0, 0, 8, 3), at('quick', 8, 0, 4, 3),
@@ -49,7 +49,8 @@ const USUAL: Readonly<Record<HomeKind, readonly Place[]>> = {
   ], // oxfmt-ignore
   inventor: [
     at('mine', 0, 0, 8, 12), at('asked', 8, 0, 4, 5), at('documents', 8, 5, 4, 7),
-    at('recent', 0, 12, 8, 6), at('quick', 8, 12, 4, 6),
+    at('tasks', 0, 12, 8, 6), at('quick', 8, 12, 4, 6),
+    at('recent', 0, 18, 8, 6),
   ], // oxfmt-ignore
 }
 

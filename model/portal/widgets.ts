@@ -4,7 +4,7 @@ import type { Words } from '../kit/fields.ts'
 export const WIDGETS = [
   'deadlines', 'overdue', 'mine', 'fees', 'grace', 'forecast', 'status', 'legal', 'country', 'type', 'filings', 'quick', 'recent', 'findings', 'jobs',
   'asked', 'documents', 'notices', 'clients', 'drafts', 'approvals',
-  'inbox', 'risk', 'licences', 'pledges', 'tm_renewal', 'domain', 'project', 'award', 'bills', 'trend', 'workload',
+  'inbox', 'risk', 'licences', 'pledges', 'tm_renewal', 'domain', 'project', 'award', 'tasks', 'bills', 'trend', 'workload',
 ] as const // oxfmt-ignore
 export type Widget = (typeof WIDGETS)[number]
 
@@ -41,6 +41,7 @@ export const NEEDS: Readonly<Record<Widget, string | null>> = {
   domain: 'domain',
   project: 'project',
   award: 'award_share',
+  tasks: 'task',
   bills: 'invoice',
   trend: 'case',
   workload: 'deadline',
@@ -72,7 +73,7 @@ export function homeKindOf(platform: 1 | 2, tasks: Tasks): HomeKind {
   return tasks.seesDeadlines ? 'leader' : 'inventor'
 }
 
-const PLAIN: ReadonlySet<Widget> = new Set(['mine', 'asked', 'documents', 'quick', 'recent', 'award'])
+const PLAIN: ReadonlySet<Widget> = new Set(['mine', 'asked', 'documents', 'quick', 'recent', 'award', 'tasks', 'approvals'])
 
 /** Widgets of certain tasks only. */
 const ONLY: Readonly<Partial<Record<Widget, readonly HomeKind[]>>> = {

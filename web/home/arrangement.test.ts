@@ -103,8 +103,13 @@ for (const kind of HOME_KINDS)
 test('an inventor is offered no law or fee widgets', () => {
   assert.deepEqual(
     WIDGETS.filter((widget) => offered('inventor', widget)),
-    ['mine', 'quick', 'recent', 'asked', 'documents', 'award'],
+    ['mine', 'quick', 'recent', 'asked', 'documents', 'approvals', 'award', 'tasks'],
   )
+})
+
+test('somebody with tasks alone has them on the home page of an inventor', () => {
+  const withoutCases = usualOf('inventor').filter(({ i }) => widgetNamed(i) && ['task', null].includes(NEEDS[i as keyof typeof NEEDS])) // just asked
+  assert.deepEqual(withoutCases.map(({ i }) => i), ['tasks', 'quick']) // oxfmt-ignore
 })
 
 test('the client widget is offered to agencies only, and the own-cases widget only to people with own cases', () => {

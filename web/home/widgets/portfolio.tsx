@@ -142,7 +142,10 @@ export function Filings() {
 }
 
 function NoCases({ kinds }: { kinds: readonly WireSchema[] }) {
-  const own = kinds.find((kind) => allows(kind, 'create'))?.model ?? kinds[0]?.model
+  const creatable = kinds.filter((kind) => allows(kind, 'create'))
+  // The first case of a company is a patent, or at least a right, not a dispute about one.
+  const first = creatable.find(({ model }) => model === 'patent') ?? creatable.find((kind) => !kind.case?.dealing) ?? creatable[0]
+  const own = first?.model ?? kinds[0]?.model
   if (own === undefined) return null
   return <FirstStep what="home.noCases" to={pageOf(own, '/new')} go="home.firstCase" needs={{ model: own, verb: 'create' }} />
 }

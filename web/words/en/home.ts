@@ -47,6 +47,7 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'home.domain': 'Domain names expiring',
   'home.project': 'Projects',
   'home.award': 'My awards',
+  'home.tasks': 'My tasks',
   'home.bills': 'Bills by status',
   'home.trend': 'Filings',
   'home.workload': 'Workload',

@@ -45,6 +45,7 @@ export const homeZh = {
   'home.domain': '域名到期',
   'home.project': '项目进度',
   'home.award': '我的奖酬',
+  'home.tasks': '我的任务',
   'home.bills': '账单状态',
   'home.trend': '申请趋势',
   'home.workload': '人员负荷',
