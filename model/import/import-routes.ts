@@ -38,7 +38,7 @@ export type ImportPreview = {
   header_row: number
   source: string | null
   columns: Column[]
-  day_order: 'mdy' | 'dmy' | null
+  day_order: 'mdy' | 'dmy' | 'ymd' | null
   asks_day_order: string[]
   targets: { code: string; label: string; required: boolean }[]
   sample: { row: number; cells: string[] }[]
@@ -80,9 +80,10 @@ const UPLOAD = {
   header_row: integer('标题行', 'Heading row', { min: 1, max: 1000 }),
   mapping: facts<unknown>('列与字段', 'Heading → field code', { description: '{heading: field code}, or [{heading, field}]' }),
   corrects: boolean('其余列按识别结果', 'Other columns as recognised', { default: false }),
-  day_order: option('日期如 05/03/2020 的先后', 'Day or month first in dates such as 05/03/2020', {
+  day_order: option('日期如 05/03/20 的先后', 'Day, month or year first in dates such as 05/03/20', {
     mdy: ['先月后日', 'The month'],
     dmy: ['先日后月', 'The day'],
+    ymd: ['先年', 'The year'],
   }),
   mode: option(
     '已有的记录',

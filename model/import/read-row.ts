@@ -28,7 +28,8 @@ export function readRow({ model, profile }: Importing, columns: readonly Column[
       continue
     }
     const got = readValue(field, cell, readingOf(setting, code))
-    if (got && 'value' in got) read.values[code] = got.value
+    if (got && 'value' in got && field.type === 'date' && NO_DAY.has(String(got.value))) read.notes.push(UNDATED(field, String(got.value)))
+    else if (got && 'value' in got) read.values[code] = got.value
     else if (got && profile?.lenient?.includes(code)) continue
     else if (got) read.faults.push({ field: code, words: got.fault })
   }
@@ -37,6 +38,14 @@ export function readRow({ model, profile }: Importing, columns: readonly Column[
   profile?.readRow?.(model, byField, read, setting)
   return read
 }
+
+/** The days that spreadsheets and databases show for an empty date. */
+const NO_DAY = new Set(['1899-12-30', '1899-12-31', '1900-01-01'])
+
+const UNDATED = ({ zh, en }: Field, day: string): Words => [
+  `${zh}：${day} 是程序对空日期的写法，未导入`,
+  `${en}: ${day} is how programs write an empty date; it was not imported`,
+]
 
 /** Cells right of the headings may be remarks, or a text with separators that lacks its quotation marks. */
 const UNHEADED = (column: number, text: string): Words => [

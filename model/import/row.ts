@@ -1,5 +1,6 @@
 import type { Words } from '../kit/fields.ts'
 import type { DayOrder, Reading } from './values/days.ts'
+import type { Between } from './values/people.ts'
 
 export type RowFault = { field: string; words: Words }
 
@@ -16,8 +17,8 @@ export type PriorityRow = {
   is_refused?: true
 }
 
-/** The source of a file, as recognised by its headings. `soft`: references that stay empty, with a remark, if the named record does not exist. */
-export type Source = { name: string; country?: string; order?: DayOrder; soft?: readonly string[] }
+/** The source of a file, as recognised by its headings. `between`: what it writes between people. `soft`: references that stay empty, with a remark, if the named record does not exist. */
+export type Source = { name: string; country?: string; order?: DayOrder; between?: Between; soft?: readonly string[] }
 
 /** The result of one row: values in record format, references still by name. */
 export type RowRead = {
@@ -57,6 +58,7 @@ export type RowSetting = {
 export const readingOf = ({ orders, source, date1904 }: RowSetting, code: string): Reading => ({
   order: orders.get(code) ?? source?.order ?? 'unknown',
   date1904,
+  ...(source?.between && { between: source.between }),
 })
 
 /** Sets a value that the file lacks, for a new record only. */

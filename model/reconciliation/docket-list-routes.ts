@@ -17,9 +17,10 @@ export const compareDocket = defineRoute({
     listed_on: date('清单日期', 'Date of the list', { past: true }),
     sheet: string('工作表', 'Sheet', { verbatim: true }),
     mapping: facts<unknown>('列与字段', 'Heading → field code', { description: '{heading: field code}, or [{heading, field}]' }),
-    day_order: option('日期如 05/03/2020 的先后', 'Day or month first in dates such as 05/03/2020', {
+    day_order: option('日期如 05/03/20 的先后', 'Day, month or year first in dates such as 05/03/20', {
       mdy: ['先月后日', 'The month'],
       dmy: ['先日后月', 'The day'],
+      ymd: ['先年', 'The year'],
     }),
   },
   form: 'only',

@@ -36,7 +36,7 @@ export type ImportInput = {
   header_row?: number
   mapping?: [string, string | null][]
   corrects?: boolean
-  day_order?: 'mdy' | 'dmy'
+  day_order?: 'mdy' | 'dmy' | 'ymd'
 }
 
 type Counts = { created: number; updated: number; completed: number; waiting: number; skipped: number; rejected: number; noted: number }

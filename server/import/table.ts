@@ -29,7 +29,7 @@ export type Plan = {
 
 /** The user's choices for a file; the rest is recognised. */
 /** `corrects`: the mapping corrects the recognised columns; otherwise it names all columns that are read. */
-export type Wish = { sheet?: string; header_row?: number; mapping?: Mapping; corrects?: boolean; day_order?: 'mdy' | 'dmy' }
+export type Wish = { sheet?: string; header_row?: number; mapping?: Mapping; corrects?: boolean; day_order?: 'mdy' | 'dmy' | 'ymd' }
 export type Mapping = ReadonlyMap<string, string | null>
 
 export type Table = { plan: Plan; rows: AsyncGenerator<SheetRow[]>; sample: SheetRow[]; others: string[] }

@@ -6,7 +6,7 @@ export type Step = 'file' | 'columns' | 'check' | 'run'
 export const STEPS: readonly Step[] = ['file', 'columns', 'check', 'run']
 export const MODES = ['skip', 'update', 'report'] as const
 export type Mode = (typeof MODES)[number]
-export const DAY_ORDERS = ['dmy', 'mdy'] as const
+export const DAY_ORDERS = ['dmy', 'mdy', 'ymd'] as const
 export type DayOrder = (typeof DAY_ORDERS)[number]
 
 export type Wizard = {

@@ -15,7 +15,7 @@ import { FaultLines } from '../ui/faults/fault-lines.tsx'
 import { useWords } from '../words/language.ts'
 
 type Values = Record<string, unknown>
-const DAY_ORDERS = ['dmy', 'mdy'] as const
+const DAY_ORDERS = ['dmy', 'mdy', 'ymd'] as const
 type UploadListProps = { schema: WireSchema; onClose: () => void }
 
 /** The list of an agency, and the cases with which it is compared. */

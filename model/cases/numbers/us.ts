@@ -108,6 +108,15 @@ const SERIES = [
   ...(['06', 1979, '05', 1970, '04', 1960, '03', 1948, '02', 1935, '01', 1915] as const),
 ]
 
+/** Whether applications of this year have this series; those of a new series begin while the last one still runs. */
+export function isSeriesIn(series: string, year: number): boolean {
+  if (series === '60') return year >= 1995 && year <= 2008
+  if (series === '61') return year >= 2007 && year <= 2013
+  const at = SERIES.findIndex((one) => one === series)
+  const [from, next] = [SERIES[at + 1], at >= 2 ? SERIES[at - 1] : undefined]
+  return at >= 0 && year >= Number(from) && year <= Number(next ?? 2014) + 1
+}
+
 /**
  * Numbers had two digits of the year until 2011. In the first year of a series, and for late arrivals in the next year,
  * high numbers belong to the preceding series. The result is a guess and marked as one.

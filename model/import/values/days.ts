@@ -1,13 +1,16 @@
+import type { Between } from './people.ts'
 import { yearIn, ZONE } from '../../kit/days/clock.ts'
 import type { Words } from '../../kit/fields.ts'
 import { type Cell, textOf } from './cell.ts'
 
 /** The order of a date with three small numbers; `unknown` until a user decides. */
-export type DayOrder = 'mdy' | 'dmy' | 'unknown'
-export type Reading = { order?: DayOrder; date1904?: boolean }
+export type DayOrder = 'mdy' | 'dmy' | 'ymd' | 'unknown'
+export type Reading = { order?: DayOrder; date1904?: boolean; between?: Between }
 export type ReadDay = { day: string } | { fault: Words } | undefined
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+const KOREAN: Readonly<Record<string, string>> = { 년: '年', 월: '月', 일: '日' }
 
 /** Parses the date of a cell, in any known export format; undefined when the cell is empty. */
 export function readDay(cell: Cell, { order = 'mdy', date1904 = false }: Reading = {}): ReadDay {
@@ -17,6 +20,7 @@ export function readDay(cell: Cell, { order = 'mdy', date1904 = false }: Reading
   const text = textOf(cell)
     .normalize('NFKC')
     .replace(/^'/, '')
+    .replace(/(?<=\d\s*)[년월일]/g, (sign) => KOREAN[sign] ?? sign)
     .replace(/(?<=[年月\d])\s+(?=[年月日])|(?<=[年月])\s+(?=\d)/g, '')
   if (text === '' || /^0+([-/.]0+)*$/.test(text)) return undefined
   const bracketed = /\(([^()]*\d[^()]*)\)/.exec(text)?.[1]
@@ -65,28 +69,65 @@ function readText(text: string, order: DayOrder): ReadDay {
   if (serial) return readNumber(Number(text))
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
   if (dotted) return checked(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]), text)
-  const small = /^(\d{1,2})[-/](\d{1,2})[-/](\d{2}|\d{4})(?:\s.*)?$/.exec(text)
-  if (small) return readSmall([Number(small[1]), Number(small[2])], yearOf(small[3] ?? ''), order, text)
+  const [, first = '', mark, second = '', third = ''] = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2}|\d{4})\.?(?:\s.*)?$/.exec(text) ?? []
+  if (first && third.length === 2) return readTwoDigits([first, second, third], mark === '.' && order === 'mdy' ? 'unknown' : order, text)
+  if (first) return readSmall([Number(first), Number(second)], yearOf(third), order, text)
   return readNamed(text)
 }
 
+type Three = readonly [first: string, second: string, third: string]
+
+/** The year has two digits: `24/03/05` is of March 2024 in Asia, of March 2005 elsewhere. */
+function readTwoDigits(parts: Three, order: DayOrder, text: string): ReadDay {
+  const [first, second, third] = parts
+  if (order === 'ymd') return checked(yearOf(first), Number(second), Number(third), text)
+  const possible = ordersIn(parts, text.includes('.'))
+  if (order === 'unknown' || !possible.has(order)) {
+    const days = [...possible].flatMap((one) => dayOf(parts, one) ?? [])
+    if (new Set(days).size > 1) return eitherDay(days, text)
+    if (days[0]) return { day: days[0] }
+  }
+  return readSmall([Number(first), Number(second)], yearOf(third), order, text)
+}
+
+function dayOf(parts: Three, order: Exclude<DayOrder, 'unknown'>): string | undefined {
+  const [first, second, third] = parts
+  const [year, month, day] = { mdy: [third, first, second], dmy: [third, second, first], ymd: [first, second, third] }[order]
+  const read = checked(yearOf(year ?? ''), Number(month), Number(day), '')
+  return read && 'day' in read ? read.day : undefined
+}
+
+/** A two-digit year up to next year, or of the second half of the last century. */
+const isYear = (text: string) => text.length === 4 || Number(text) <= (yearIn(ZONE) + 1) % 100 || Number(text) >= 50
+
+/** The orders in which the three numbers are a date of the time of which files tell. */
+function ordersIn([first, second, third]: Three, isDotted: boolean): Set<Exclude<DayOrder, 'unknown'>> {
+  const [isMonth, isDay] = [(text: string) => Number(text) >= 1 && Number(text) <= 12, (text: string) => Number(text) >= 1 && Number(text) <= 31]
+  return new Set([
+    ...(!isDotted && isMonth(first) && isDay(second) && isYear(third) ? (['mdy'] as const) : []),
+    ...(isDay(first) && isMonth(second) && isYear(third) ? (['dmy'] as const) : []),
+    ...(third.length === 2 && first.length === 2 && isYear(first) && isMonth(second) && isDay(third) ? (['ymd'] as const) : []),
+  ])
+}
+
 function readSmall([first, second]: [number, number], year: number, order: DayOrder, text: string): ReadDay {
-  if (order === 'unknown' && first <= 12 && second <= 12 && first !== second) return eitherDay(year, [first, second], text)
+  if (order === 'unknown' && first <= 12 && second <= 12 && first !== second)
+    return eitherDay([iso(year, first, second), iso(year, second, first)], text)
   const dayFirst = first > 12 || (order === 'dmy' && second <= 12)
   return dayFirst ? checked(year, second, first, text) : checked(year, first, second, text)
 }
 
 /** A date on which a right may depend is never guessed. */
-function eitherDay(year: number, [first, second]: [number, number], text: string): ReadDay {
-  const iso = (month: number, day: number) => `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  const [american, other] = [iso(first, second), iso(second, first)]
+function eitherDay(days: readonly string[], text: string): ReadDay {
   return {
     fault: [
-      `“${text}”可能是 ${american}，也可能是 ${other}：请选择日期写法（先月后日或先日后月）`,
-      `“${text}” can be ${american} or ${other}: choose the date format (month first or day first)`,
+      `“${text}”可能是 ${days.join('，也可能是 ')}：请选择日期写法（先写的是年、月还是日）`,
+      `“${text}” can be ${days.join(' or ')}: choose the date format (year, month or day first)`,
     ],
   }
 }
+
+const iso = (year: number, month: number, day: number) => `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
 /** "12-Aug-2004", "August 12, 2004". */
 function readNamed(text: string): ReadDay {
@@ -118,13 +159,16 @@ function checked(year: number, month: number, day: number, text: string): ReadDa
   }
 }
 
-/** A first or second number above twelve decides the order. A column with neither, or both, is unknown; undefined without such dates. */
+/** The order that every date of a column allows. A column that allows several or none is unknown; undefined without such dates. */
 export function dayOrderOf(cells: readonly Cell[]): DayOrder | undefined {
-  const seen = new Set<DayOrder>()
+  let possible: ReadonlySet<DayOrder> | undefined
   for (const cell of cells) {
-    const small = /^'?(\d{1,2})[-/](\d{1,2})[-/](\d{2}|\d{4})(?!\d)/.exec(textOf(cell).normalize('NFKC'))
-    if (small) seen.add(Number(small[1]) > 12 ? 'dmy' : Number(small[2]) > 12 ? 'mdy' : 'unknown')
+    const text = textOf(cell).normalize('NFKC')
+    const [, first = '', mark, second = '', third = ''] = /^'?(\d{1,2})([-/.])(\d{1,2})\2(\d{2}|\d{4})(?!\d)/.exec(text) ?? []
+    if (!first || (mark === '.' && third.length === 4)) continue // with dots and a whole year, the day comes first
+    const here = ordersIn([first, second, third], mark === '.')
+    if (here.size > 0) possible = possible ? new Set([...possible].filter((one) => here.has(one as 'mdy'))) : here // a set of the other type
   }
-  if (seen.has('dmy') !== seen.has('mdy')) return seen.has('dmy') ? 'dmy' : 'mdy'
-  return seen.size ? 'unknown' : undefined
+  if (!possible) return undefined
+  return possible.size === 1 ? [...possible][0] : 'unknown'
 }

@@ -4,9 +4,12 @@ import { listOf } from './cell.ts'
 /** A person or firm in a list, with the country that the list states beside the name. */
 export type Person = { name: string; country?: string }
 
+/** What a source writes between people, where it is always the same. */
+export type Between = ';' | ';;'
+
 /** The people of a cell, without addresses and countries. */
-export function peopleOf(text: string): Person[] {
-  const names = namesOf(text)
+export function peopleOf(text: string, between?: Between): Person[] {
+  const names = between === ';' ? separated(text) : namesOf(between === ';;' ? `${text};;` : text)
   // DE also ends a name: VLEESCHOUWER LUC DE.
   const isCoded = names.length > 0 && names.every((name) => BARE_COUNTRY.test(name)) && !(names.length === 1 && text.trim().endsWith(' DE'))
   return unique(names.map((name) => withoutCountry(name, isCoded)))
@@ -20,6 +23,9 @@ export function namesOf(given: string): string[] {
   return [...new Set(names.map((name) => tidy(name.replaceAll(JOINT, ' '))).filter((name) => name !== ''))]
 }
 
+/** Commas are part of names here: `VINEGAR, Harold, J. ;ELBEX AMERICA (NY), INC.` are two. */
+const separated = (text: string) => [...new Set(text.split(';').map((name) => tidy(name)))].filter((name) => name !== '')
+
 /** Replaces a blank within one name. */
 const JOINT = '\uE000'
 const MARKS = /([;；,，、|｜\n])/
@@ -29,21 +35,21 @@ function joined(text: string): string {
   const pieces = text.split(MARKS)
   const spaced = pieces.map((piece) => piece.trim()).filter((piece) => SPACED.test(piece))
   if (spaced.length === 0 || (pieces.length === 1 ? !isJapanese(text.trim()) : areChinese(spaced))) return text
-  return pieces.map((piece) => (SPACED.test(piece.trim()) ? piece.trim().replace(/[ \u3000]/, JOINT) : piece)).join('')
+  return pieces.map((piece) => (SPACED.test(piece.trim()) ? piece.trim().replace(/[ \u3000]+/, JOINT) : piece)).join('')
 }
 
-const SPACED = /^\p{Script=Han}{1,3}[ \u3000]\p{Script=Han}{1,3}$/u
+const SPACED = /^\p{Script=Han}{1,3}[ \u3000]+\p{Script=Han}{1,3}$/u
 
 /** Of `张伟 李强，王芳 刘洋` most parts begin with a surname of China: each is a person. */
 const areChinese = (pieces: readonly string[]) => {
-  const parts = pieces.flatMap((piece) => piece.split(/[ \u3000]/))
+  const parts = pieces.flatMap((piece) => piece.split(/[ \u3000]+/))
   const isOf = (part: string) => part.length > 1 && (SURNAMES.has(part.charAt(0)) || DOUBLE.test(part))
   return parts.filter(isOf).length > parts.length / 2
 }
 
 /** `架空 太郎` alone; `张三 李四` and a list with one rare surname are two people. */
 function isJapanese(text: string): boolean {
-  const [surname = '', given = ''] = text.split(/[ \u3000]/)
+  const [surname = '', given = ''] = text.split(/[ \u3000]+/)
   const isChinese = (part: string) => SURNAMES.has(part.charAt(0)) || DOUBLE.test(part)
   return !isChinese(given) && (!isChinese(surname) || /[郎彦夫介助輔子]$/.test(given))
 }
@@ -86,8 +92,8 @@ const tidy = (name: string) =>
   name
     .replace(ADDRESS, '')
     .replace(/\s+/g, ' ')
-    .replace(/(?<![,，、])[,，、]+$/, '')
     .trim()
+    .replace(/(?<![,，、])[,，、]+$/, '')
 
 // China, Japan, Korea.
 
@@ -150,13 +156,15 @@ function elsewhere(text: string, isListed: boolean): string[] {
   if (rest.length > 0 && ENDS_LEGAL.test(first) && rest.some((part) => /\d/.test(part)) && !rest.some((part) => ENDS_LEGAL.test(part))) return [first] // the address
   const areFirms = parts.length > 1 && parts.every((part) => ENDS_LEGAL.test(part))
   const isOne = isListed || (raw.length === 2 && /^[^\p{Ll}]+$/u.test(raw[0] ?? '') && /\p{Ll}/u.test(raw[1] ?? ''))
-  const arePeople =
-    !isOne && raw.length > 1 && raw.every((part) => /^[\p{L}'’./-]+(\s+[\p{L}'’./-]+)+(, \w+\.?)?$/u.test(part) && !COMPANY.test(part))
+  const arePeople = !isOne && raw.length > 1 && raw.every((part) => PERSON.test(part) && !COMPANY.test(part))
   // No name is so long: one damaged or uncommon name among them does not make a list one name.
   const areMany = text.length > 100 && raw.length > 3 && !raw.some((part) => /\d/.test(part) || COMPANY.test(part) || ENDS_LEGAL.test(part))
   const names = text.includes('、') ? text.split('、').map((part) => part.trim()) : areFirms ? parts : arePeople || areMany ? raw : [text]
   return names.flatMap(together)
 }
+
+/** Two words or more. A damaged file has other signs for letters: `Jonas SJí_BERG`, `Johan Hultí©n`. */
+const PERSON = /^(?![^\p{L}]*$)[^\s\d&()（）]+(\s+[^\s\d&()（）]+)+(, \w+\.?)?$/u
 
 /** `John Vincent Bond, III, Gerald Engelman` are two. */
 function suffixed(parts: readonly string[]): string[] {
@@ -171,7 +179,9 @@ function suffixed(parts: readonly string[]): string[] {
 /** `A Inc. & B Ltd.` are two, `Procter & Gamble` and `A GmbH & Co KG` are one. */
 function together(text: string): string[] {
   const parts = text.split(/\s+(?:&|and)\s+/i)
-  return parts.length > 1 && parts.every((part) => ENDS_LEGAL.test(part) && part.split(/\s+/).length > 1 && !/^co\b/i.test(part)) ? parts : [text]
+  return parts.length > 1 && parts.every((part) => ENDS_LEGAL.test(part) && part.split(/\s+/).length > 1 && !/^(co|cie)\b/i.test(part))
+    ? parts
+    : [text]
 }
 
 /** Puts a part that is only a form of company back to the name before it. */

@@ -46,7 +46,7 @@ export function readValue(field: Field, cell: Cell, reading: Reading = {}): Read
     case 'reference':
       return { value: { named: text } }
     case 'references':
-      return { value: peopleOf(text).map(namedOf) }
+      return { value: peopleOf(text, reading.between).map(namedOf) }
     case 'rows':
       return readRows(field, text, reading)
     case 'string':
@@ -139,7 +139,8 @@ function readPeople(field: RowsField, text: string, reading: Reading): Read {
   if (arePrinted(text)) return readLines(field, text, reading)
   const share = Object.entries(field.of).find(([, part]) => part.type === 'decimal')?.[0]
   const [first] = Object.keys(field.of)
-  const people = peopleOf(text.replace(/(?<=[%％)）\]】])\s*[,，、/／]\s*/g, ';'))
+  const separated = reading.between === ';' ? text : text.replace(/(?<=[%％)）\]】])\s*[,，、/／]\s*/g, ';')
+  const people = peopleOf(separated, reading.between)
   const shared = withShares(people.map(({ name }) => name))
   return {
     value: shared.map(({ name, share: given }, at) => ({

@@ -5,6 +5,7 @@ import { type Cell, listOf, textOf } from '../../../import/values/cell.ts'
 import { type Reading, readDay } from '../../../import/values/days.ts'
 import type { PriorityRow } from '../../../import/row.ts'
 import { officeNamed } from '../../../import/values/office-names.ts'
+import { type Claim, claimOf, claimsIn, LACKS_SERIES, lacksSeries } from './priority-cell.ts'
 
 /** `pct` is the international application of a national phase: exports list it among the priorities. `said`: text that is not readable as a claim. */
 export type Priorities = { rows: PriorityRow[]; said: string[]; pct?: { no: string; date: string }; notes: Words[]; faults: Words[] }
@@ -12,32 +13,62 @@ export type Priorities = { rows: PriorityRow[]; said: string[]; pct?: { no: stri
 type Given = { priorities?: Cell; priority_no?: Cell; priority_date?: Cell; priority_country?: Cell }
 type Own = { country: string; application_key: string; filing_date: string | undefined; reading: Reading }
 
-/** `no` and `country` are empty where the file does not state them. */
-type Claim = { country: string; no: string; date: string; kind: string; relation?: string }
-
 export function readPriorities(given: Given, own: Own): Priorities {
   const result: Priorities = { rows: [], said: [], notes: [], faults: [] }
-  const found = claimsIn(textOf(given.priorities), result)
+  const found = foundIn(textOf(given.priorities), result)
   const columns = claimsBeside(given, own.reading, result)
   const { stated, beside } = withDays(found, columns, own, result)
   const dated = beside.filter(({ no, date }) => no !== '' || !stated.some((one) => one.date === date))
   const seen = new Set<string>()
   for (const claim of [...stated, ...dated]) {
     if (isOrigin(claim, own)) {
-      result.pct ??= { no: printedOf(claim), date: claim.date }
+      keepOrigin(claim, result)
       continue
     }
     const key = claim.no === '' ? claim.date : keyOf(claim)
     const isLater = claim.date >= (own.filing_date ?? '9999')
     if (isLater && !isParent(claim, key, own)) {
-      if (isAfter(claim, own)) sayAfter(claim, result)
+      if (own.filing_date !== undefined && claim.date > own.filing_date && key !== own.application_key) sayAfter(claim, result)
       continue // else the filing itself, which exports list first
     }
     if (key === own.application_key || seen.has(`${claim.country} ${key}`)) continue
     seen.add(`${claim.country} ${key}`)
     result.rows.push(usable(claim, result))
   }
+  if (stated.length + beside.length + result.said.length === 0) sayCountry(textOf(given.priority_country), own, result)
   return result
+}
+
+function foundIn(text: string, { notes, said }: Priorities): Claim[] {
+  const { claims, unread } = claimsIn(text)
+  for (const part of unread) {
+    notes.push([`优先权“${part.slice(0, 60)}”无法识别`, `the priority “${part.slice(0, 60)}” is not recognised`])
+    said.push(part.slice(0, 200))
+  }
+  return claims
+}
+
+/** A case comes from one international application; a continuation of several names them all. */
+function keepOrigin(claim: Claim, result: Priorities) {
+  const no = printedOf(claim)
+  result.pct ??= { no, date: claim.date }
+  if (result.pct.no === no) return
+  result.notes.push([
+    `还有一件国际申请“${no.slice(0, 60)}”，按原文保留`,
+    `a further international application, “${no.slice(0, 60)}”, is kept as text`,
+  ])
+  result.said.push([no.slice(0, 60), claim.date].join(' '))
+}
+
+/** Another country than the case's own tells that there is a priority, of which number and day are to be completed. */
+function sayCountry(text: string, { country }: Own, { notes, said }: Priorities) {
+  const others = listOf(text).filter((one) => officeNamed(one) !== undefined && officeNamed(one) !== country)
+  if (others.length === 0) return
+  notes.push([
+    `优先权只写了国家“${others.join('、')}”，没有号码和日期`,
+    `of the priority, only the country “${others.join(', ')}” is stated, neither number nor date`,
+  ])
+  said.push(...others)
 }
 
 /** Exports with a column for the earliest priority date write numbers without their days: the only number has that day. */
@@ -55,12 +86,9 @@ function withDays(found: readonly Claim[], beside: readonly Claim[], { applicati
   return { stated, beside }
 }
 
-/** An application elsewhere that was filed after the case: one of the two days is wrong. */
-const isAfter = ({ country, no, date }: Claim, own: Own) =>
-  no !== '' && country !== '' && country !== own.country && own.filing_date !== undefined && date > own.filing_date
-
+/** One of the two days is wrong. */
 function sayAfter(claim: Claim, { notes, said }: Priorities) {
-  const line = [claim.country, printedOf(claim).slice(0, 60), claim.date].join(' ')
+  const line = [claim.country, printedOf(claim).slice(0, 60), claim.date].filter((part) => part !== '').join(' ')
   notes.push([`优先权“${line}”晚于申请日`, `the priority “${line}” is later than the filing date`])
   said.push(line)
 }
@@ -96,54 +124,14 @@ function rowOf(claim: Claim): PriorityRow {
   }
 }
 
-/** Within a year it is a priority; later the case is its national phase. */
+/** Within a year it is a priority; later the case is its national phase, which has the same filing date or a day of entry. */
 function isOrigin(claim: Claim, { country, filing_date }: Own): boolean {
   if (!isInternational(claim) || country === 'WO') return false
   const yearOn = `${Temporal.PlainDate.from(claim.date).add({ months: 12 })}`
-  return !filing_date || claim.date >= filing_date || yearOn < filing_date
+  return !filing_date || claim.date === filing_date || yearOn < filing_date
 }
 
 const isInternational = ({ kind, no }: Claim) => kind === 'W' || /^PCT/i.test(no)
-
-function claimsIn(text: string, { notes, said }: Priorities): Claim[] {
-  return listOf(text.replace(/^\[|\]$/g, '').replace(/,\s+(?=\S+\s+(?:\d{4}-\d{2}-\d{2}T|\d{1,2}\.\d{1,2}\.\d{4})|[A-Z]{2} \d{8} \S)/g, ';')).flatMap(
-    (part) => {
-      if (/^[A-Z]{2}$/.test(part)) return [] // the country alone is no priority
-      const related = relationIn(part)
-      const claim = claimOf(related?.rest ?? part) ?? undated(related?.rest ?? part)
-      if (claim) return { ...claim, ...(related && { relation: related.words }) }
-      notes.push([`优先权“${part.slice(0, 60)}”无法识别`, `the priority “${part.slice(0, 60)}” is not recognised`])
-      said.push(part.slice(0, 200))
-      return []
-    },
-  )
-}
-
-const DAY = /\b\d{4}([-./])\d{1,2}\1\d{1,2}(T[\d:.]+Z?)?|\b\d{1,2}\.\d{1,2}\.\d{4}\b|(?<=\s)\d{8}$/
-/** Only of a text without another day: application numbers of Finland, Norway and Ireland begin with their year. */
-const DAY_BEFORE_NUMBER = /(?<=^[A-Z]{2} )(?:19|20)\d{6}(?= \S*\d{3}\S*$)/
-
-/** `US 42146903 A 20030422`, `205395 2010-04-28T23:59:59.000Z IL`, `CN201610021042.8 2016-01-13`, `2016-01-13 CN 201610021042.8`, `US 20100622 12/820,600`. */
-function claimOf(text: string): Claim | undefined {
-  const [stamp = ''] = DAY.exec(text) ?? DAY_BEFORE_NUMBER.exec(text) ?? []
-  const day = stamp && readDay(stamp)
-  if (!day || 'fault' in day) return undefined
-  const rest = text.replace(stamp, ' ').replace(/[,|]/g, ' ').trim().replace(/\s+/g, ' ')
-  if (rest === '') return { country: '', no: '', kind: '', date: day.day } // a day alone is a priority to be completed
-  const lens = /^([A-Z]{2}) (\S+) ([A-Z]\d?)$/.exec(rest)
-  if (lens) return { country: lens[1] ?? '', no: lens[2] ?? '', kind: lens[3] ?? '', date: day.day }
-  const after = /^(\S.*?) ([A-Z]{2})$/.exec(rest)
-  const before = /^([A-Z]{2}) ?(\S.*)$/.exec(rest)
-  const [country, no] = after ? [after[2], after[1]] : /^PCT/i.test(rest) ? ['WO', rest] : [before?.[1], before?.[2]]
-  const office = officeNamed(country ?? '')
-  return office && no ? { country: office, no, kind: '', date: day.day } : undefined
-}
-
-/** `US 201762467123 P`: a number of its office with the letter that exports write behind it. */
-function undated(text: string): Claim | undefined {
-  const [, country, no, kind] = /^([A-Z]{2}) (\S*\d{4}\S*) ([A-Z]\d?)$/.exec(text) ?? []
-  return country && no && kind && officeNamed(country) ? { country, no, kind, date: '' } : undefined
-}
 
 /** Number, date and country in separate columns, each perhaps with several values; a date alone is a priority to be completed. */
 function claimsBeside({ priority_no, priority_date, priority_country }: Given, reading: Reading, result: Priorities): Claim[] {
@@ -176,7 +164,7 @@ function datesIn(cell: Cell, reading: Reading, { notes, said, faults }: Prioriti
     const day = readDay(one, reading)
     if (!day) return []
     if ('day' in day) return day.day
-    const isDouble = (['mdy', 'dmy'] as const).every((order) => 'day' in (readDay(one, { ...reading, order }) ?? {}))
+    const isDouble = (['mdy', 'dmy', 'ymd'] as const).filter((order) => 'day' in (readDay(one, { ...reading, order }) ?? {})).length > 1
     if (isDouble) faults.push(day.fault)
     else {
       notes.push(day.fault)
@@ -199,11 +187,13 @@ const CURED = new Set(['check_missing', 'check_added'])
 
 /** Reports a number that the write would refuse. */
 const faultsOf = (claim: Claim): Words[] =>
-  (reading(claim)?.faults ?? []).flatMap(({ level, code, zh, en }) =>
-    level === 'error' && !CURED.has(code)
-      ? [[`优先权“${claim.no.slice(0, 60)}”：${zh}`, `the priority “${claim.no.slice(0, 60)}”: ${en}`] as const]
-      : [],
-  )
+  lacksSeries(claim)
+    ? [LACKS_SERIES(claim.no)]
+    : (reading(claim)?.faults ?? []).flatMap(({ level, code, zh, en }) =>
+        level === 'error' && !CURED.has(code)
+          ? [[`优先权“${claim.no.slice(0, 60)}”：${zh}`, `the priority “${claim.no.slice(0, 60)}”: ${en}`] as const]
+          : [],
+      )
 
 const printedOf = (claim: Claim) => reading(claim)?.printed ?? claim.no
 const keyOf = (claim: Claim) => reading(claim)?.normalised ?? claim.no

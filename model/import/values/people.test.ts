@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Between, peopleOf } from './people.ts'
+
+// Cells of real files of Lens, PATENTSCOPE and Google Patents.
+const ROWS: readonly (readonly [string, Between | undefined, readonly string[]])[] = [
+  // Lens: two semicolons between people, one within a name.
+  ['GRUENBAUM; LEON', ';;', ['GRUENBAUM, LEON']],
+  ['DELGADO, JR.; ROY', ';;', ['DELGADO, JR., ROY']],
+  ['MORRIS; JOSEPH J.;;GRASS; GERARD G.', ';;', ['MORRIS, JOSEPH J.', 'GRASS, GERARD G.']],
+  ['GLENMARK PHARMACEUTICALS LTD ; GLENMARK GENERICS LTD', ';;', ['GLENMARK PHARMACEUTICALS LTD', 'GLENMARK GENERICS LTD']],
+  ['ELWHA LLC;;ELWHA LLC', ';;', ['ELWHA LLC']],
+  // PATENTSCOPE: semicolons alone; two blanks within a Japanese name.
+  ['ELBEX VIDEO LTD. ;ELBEX AMERICA (NY), INC. ;ELBERBAUM, David ', ';', ['ELBEX VIDEO LTD.', 'ELBEX AMERICA (NY), INC.', 'ELBERBAUM, David']],
+  ['SUZUKI KISAKU;鈴木  喜作', ';', ['SUZUKI KISAKU', '鈴木 喜作']],
+  ['ZERBE HORST G.;호스트 지. 제르브;알-칼릴, 페디아', ';', ['ZERBE HORST G.', '호스트 지. 제르브', '알-칼릴, 페디아']],
+  ['THE UNITED STATES OF AMERICA, AS REPRESENTED BY THE SECRETARY OF AGRICULTURE', ';', ['THE UNITED STATES OF AMERICA, AS REPRESENTED BY THE SECRETARY OF AGRICULTURE']],
+  ['HERCULES INCORPORATED,', ';', ['HERCULES INCORPORATED']],
+  ['MAIN, Allan, ;BUWALDA, Robert, J, ', ';', ['MAIN, Allan', 'BUWALDA, Robert, J']],
+  // No source: the marks tell.
+  ['鈴木  喜作;柳澤  賢一', undefined, ['鈴木 喜作', '柳澤 賢一']],
+  ['Mattias Brí_nnstrí_m, Jonas SJí_BERG, Erik Coelingh', undefined, ['Mattias Brí_nnstrí_m', 'Jonas SJí_BERG', 'Erik Coelingh']],
+  ['Akira Horibe, _Ö_ Îæó_€Â', undefined, ['Akira Horibe', '_Ö_ Îæó_€Â']],
+  ['GETRAG GETRIEBE HERMANN HAGENMEYER GMBH & CIE KG', undefined, ['GETRAG GETRIEBE HERMANN HAGENMEYER GMBH & CIE KG']],
+  ['Apple, Inc.', undefined, ['Apple, Inc.']],
+  ['Smith, John', undefined, ['Smith, John']],
+  ['John Smith, Jane Doe', undefined, ['John Smith', 'Jane Doe']],
+] // oxfmt-ignore
+
+for (const [text, between, names] of ROWS)
+  test(`the people of “${text}”${between ? ` with “${between}” between them` : ''}`, () =>
+    assert.deepEqual(
+      peopleOf(text, between).map(({ name }) => name),
+      names,
+    ))
