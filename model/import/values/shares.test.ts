@@ -27,6 +27,38 @@ for (const [names, shares] of [
     ['张三 60%', '李四'],
     ['60', undefined],
   ],
+  [
+    ['张三(60)', '李四（40）'],
+    ['60', '40'],
+  ],
+  [
+    ['张三(60)', '李四（30）'],
+    [undefined, undefined],
+  ],
+  [
+    ['张三[ 12.5 % ]', '李四【87.50％】'],
+    ['12.5', '87.50'],
+  ],
+  [
+    ['张三：33.3%', '李四:66.7'],
+    ['33.3', '66.7'],
+  ],
+  [
+    ['张三33.5 %', '李四 5％'],
+    ['33.5', '5'],
+  ],
+  [
+    ['张三 100%', '李四'],
+    ['100', undefined],
+  ],
+  [
+    ['张三 60', '李四 40'],
+    [undefined, undefined],
+  ],
+  [
+    ['张三(甲)', '李四(1234)'],
+    [undefined, undefined],
+  ],
 ] as const)
   test(`of ${names.join(', ')} the shares are ${shares.map((one) => one ?? 'none').join(', ')}`, () => {
     const read = withShares(names)
