@@ -27,11 +27,12 @@ import { draftNew, insertDrafts, refuseFaulty } from '../records/write/write.ts'
 import { serve } from '../route.ts'
 import { disposition } from '../storage/disposition.ts'
 import { measured } from '../storage/measured.ts'
+import { packKey } from '../storage/keys.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
 import { apply, applyJob, preview } from './apply.ts'
 import { type Pack, packFile, readPack } from './pack-file.ts'
 import { pack, packable } from './pack.ts'
-import { fileKey, lockPack, setPack } from './pack-row.ts'
+import { lockPack, setPack } from './pack-row.ts'
 import { companyOf } from './rows.ts'
 import { type KeptSettings, putInForce, takeBackAll } from './take-back.ts'
 
@@ -101,7 +102,7 @@ async function keep(ctx: Context, path: string, uploaded: Uploaded, { manifest }
     for (const [code, value] of Object.entries({ ...about, status: 'READY' })) setValue(draft, code, value)
     refuseFaulty([draft])
     await insertDrafts(own, model, [draft])
-    await storageOf(ctx.tenant).put(fileKey(draft.sid), createReadStream(path), 'application/zip')
+    await storageOf(ctx.tenant).put(packKey(draft.sid), createReadStream(path), 'application/zip')
     await setPack(tx, draft.sid, { status: 'READY' })
     return draft.sid
   })

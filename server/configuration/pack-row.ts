@@ -10,10 +10,9 @@ import { onBehalfOf } from '../records/acting/on-behalf-of.ts'
 import { modelNamed } from '../records/registry.ts'
 import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
+import { packKey } from '../storage/keys.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
 import { type Pack, readPack } from './pack-file.ts'
-
-export const fileKey = (sid: string) => `configuration-pack/${sid}`
 
 /** The record, locked until the transaction ends; of those that the person may apply. */
 export async function lockPack(ctx: Context, sid: string): Promise<ConfigurationPack> {
@@ -46,12 +45,12 @@ async function setCompany(ctx: Context, sid: string, { status, applied_at }: Row
 /** Reads the stored file again, so that the previewed pack is the one applied. */
 export async function contentOf({ tenant }: Context, sid: string): Promise<Pack> {
   const storage = storageOf(tenant)
-  if ((await storage.size(fileKey(sid))) === undefined)
+  if ((await storage.size(packKey(sid))) === undefined)
     return refuse('rule', both('summary', ['配置包的文件已不存在', 'The file of the pack is gone']))
   const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
   try {
     const path = join(folder, 'pack')
-    await pipeline(await storage.get(fileKey(sid)), createWriteStream(path, { mode: 0o600 }))
+    await pipeline(await storage.get(packKey(sid)), createWriteStream(path, { mode: 0o600 }))
     return await readPack(path)
   } finally {
     await rm(folder, { recursive: true, force: true })

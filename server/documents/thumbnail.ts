@@ -3,9 +3,8 @@ import { modelNamed } from '../records/registry.ts'
 import { get } from '../records/query/get.ts'
 import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
+import { thumbnailKey } from '../storage/keys.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
-
-export const thumbnailKey = (fileKey: string) => `${fileKey}.thumbnail`
 
 /** A small WebP of a picture, for people who may see the document. */
 export async function sendThumbnail(ctx: Context, request: FastifyRequest, reply: FastifyReply, sid: string) {

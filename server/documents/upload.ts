@@ -24,7 +24,7 @@ import { measured } from '../storage/measured.ts'
 import { fileDocument, type StoredFile } from './file-document.ts'
 import { readPicture } from './picture.ts'
 import { refuseInfected } from './scan.ts'
-import { thumbnailKey } from './thumbnail.ts'
+import { thumbnailKey } from '../storage/keys.ts'
 import { storageOf } from '../storage/tenant-storage.ts'
 
 /** [5.18] Larger ones are taken, with a warning, up to the limit of the tenant. */

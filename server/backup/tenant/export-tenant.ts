@@ -5,11 +5,13 @@ import type { Db } from '../../database/pool.ts'
 import { quote } from '../../database/sync/sync.ts'
 import type { Tenant } from '../../records/context.ts'
 import type { Models } from '../../records/registry.ts'
+import { packKey, thumbnailKey } from '../../storage/keys.ts'
 import { storageOf } from '../../storage/tenant-storage.ts'
 import { type Manifest as Archive, productVersion, writeArchive } from '../archive.ts'
 import { KEPT_SETTINGS, type OpenTable, openTables } from './tables.ts'
 
-export type TenantFile = { key: string; path: string }
+/** `optional`: was made of another file, or is removed in time. */
+export type TenantFile = { key: string; path: string; optional?: true }
 export type TenantManifest = Archive & {
   kind: 'tenant'
   tenant: string
@@ -41,10 +43,10 @@ export async function exportTenant(tenant: Tenant, file: string, told: (done: nu
         await told(sumOf(counts))
       }
       const seen = new Set<string>()
-      for await (const { key, path } of filesOf(trx, tenant.models)) {
+      for await (const { key, path, optional } of filesOf(trx, tenant.models)) {
         if (seen.has(path)) continue
         if ((await storageOf(tenant).size(key)) === undefined) {
-          lost.push(key)
+          if (!optional) lost.push(key)
           continue
         }
         seen.add(path)
@@ -86,8 +88,13 @@ export async function* filesOf(db: Db, models: Models): AsyncGenerator<TenantFil
   for (const model of models.all.values()) {
     if (!('file_key' in model.fields) || !('hash' in model.fields)) continue
     const { rows } = await sql<{ key: string; hash: string }>`select file_key as key, hash from ${sql.table(model.name)} where file_key is not null and hash is not null order by sid`.execute(db) // oxfmt-ignore
-    for (const { key, hash } of rows) yield { key, path: `documents/${hash}` }
+    for (const { key, hash } of rows) {
+      yield { key, path: `documents/${hash}` }
+      if ('picture_width' in model.fields) yield { key: thumbnailKey(key), path: `documents/${hash}.thumbnail`, optional: true }
+    }
   }
+  for (const { sid, sha256 } of await db.selectFrom('configuration_pack').select(['sid', 'sha256']).where('sha256', 'is not', null).execute())
+    yield { key: packKey(sid), path: `documents/${sha256}`, optional: true }
 }
 
 /** Describes every table and column for readers of the files who do not have the product. */

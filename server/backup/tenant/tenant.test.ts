@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import yauzl from 'yauzl'
-import { jobEnded } from '../../../tests/harness/cases/exchange.ts'
+import { jobEnded, sendFile } from '../../../tests/harness/cases/exchange.ts'
 import { fillTenant } from '../../../tests/harness/fill-tenant.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { startJobs } from '../../jobs/start.ts'
@@ -34,6 +34,31 @@ for (const [address, note] of [
   ['three.example', '𠮷野家（虚构）'],
 ])
   assert.equal((await ask('mail_sender/do/create', { address, note })).code, 0)
+
+// A picture, of which a small one is kept, and a configuration pack.
+const PIXEL = new Uint8Array(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64'),
+)
+const { sid: case_sid } = await tenant.db.selectFrom('patent').select('sid').executeTakeFirstOrThrow()
+const picture = await sendFile(app, {
+  path: 'document/do/upload',
+  token: admin.token,
+  file: PIXEL,
+  name: 'mark.png',
+  fields: { case_sid, doc_type: 'CN14' },
+})
+assert.equal(picture.status, 200, picture.message)
+const packed = await app.inject({
+  url: '/innoe-webapi/model/configuration_pack/do/download?parts=dictionary',
+  headers: { host: 'localhost', authorization: `Bearer ${admin.token}` },
+})
+const pack = await sendFile(app, {
+  path: 'configuration_pack/do/upload',
+  token: admin.token,
+  file: new Uint8Array(packed.rawPayload),
+  name: 'pack.zip',
+})
+assert.equal(pack.status, 200, pack.message)
 
 const file = join(folder, 'tenant.zip')
 const made = await exportTenant(tenant, file)
@@ -88,12 +113,13 @@ test('[2.28] a whole tenant is exported as open files and imported into an empty
   assert.ok(rows > 5000, `${rows} rows`)
   for (const name of ['patent', 'deadline', 'fee', 'change_log', 'audit_entry', 'document', 'case', 'custom_field'])
     assert.ok((made.tables.find((table) => table.name === name)?.rows ?? 0) > 0, name)
-  let files = 0
+  const kept: string[] = []
   for await (const { key } of filesOf(tenant.db, tenant.models)) {
-    files += 1
+    if ((await storageOf(tenant).size(key)) === undefined) continue // what was made of a file whose kind has none
+    kept.push(key)
     assert.deepEqual(await buffer(await storageOf(fresh).get(key)), await buffer(await storageOf(tenant).get(key)), key)
   }
-  assert.ok(files > 0)
+  for (const kind of [/^document\/[^.]+$/, /\.thumbnail$/, /^configuration-pack\//]) assert.ok(kept.some((key) => kind.test(key)), `${kind}`) // oxfmt-ignore
 })
 
 test('what admits to the installation is in no file, and the files are read without the product', async () => {
