@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { read, utils, write } from '@e965/xlsx'
-import { sendFile } from '../../tests/harness/cases/exchange.ts'
+import { sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { systemContext } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -47,6 +47,12 @@ test('the template marks required columns and says in both languages what belong
   }
   const status = sheet((await template('user_info', 'zh')).book, 1).find(([column]) => column === '人员状态')
   assert.equal(status?.[2], '选一项，见“可填的值”；不填为“在职”')
+  const guideOf = async (model: string, lang: string, label: string) =>
+    sheet((await template(model, lang)).book, 1).find(([column]) => column === label)?.[2]
+  assert.equal(await guideOf('agency', 'zh', '国家/地区'), '国家或地区的名称或两位代码，如 中国、US；不填为“中国”')
+  assert.equal(await guideOf('agency', 'zh', '所属公司'), '已有的公司的名称；不填为导入人的公司')
+  assert.equal(await guideOf('agency', 'en', 'Company'), 'the name of an existing record: Company; the company of the importing person if empty')
+  assert.equal(await guideOf('patent', 'zh', '申请人'), '申请人的名称，可填多个，用分号隔开')
 })
 
 test('a filled template is read with all its columns, and its other sheets are not taken for tables', async () => {
@@ -61,6 +67,16 @@ test('a filled template is read with all its columns, and its other sheets are n
     assert.deepEqual([data.sheet, data.other_sheets, data.total], [book.SheetNames[0], [], 1], model)
     assert.deepEqual(data.columns.filter(({ field }: { field: string | null }) => field === null), [], `${model}: columns without a field`) // oxfmt-ignore
   }
+})
+
+test('a row with a fault is not asked for the number that is given to it', async () => {
+  const manager = await enrol('ip_manager')
+  const file = await workbook([
+    ['案件', '缴费期限', '应缴金额'],
+    ['NOPE-1', '2027-01-05', '1200.50'],
+  ])
+  const { data, message } = await sendFile(app, { path: 'fee/do/import_preview', token: manager.token, file, name: 'fees.xlsx' })
+  assert.deepEqual(data?.problems.map(({ field }: { field: string }) => field), ['case_sid'], message) // oxfmt-ignore
 })
 
 test('it is given only to those who import', async () => {

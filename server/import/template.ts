@@ -1,7 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { importTemplate } from '../../model/import/import-routes.ts'
 import { conditionWords } from '../../model/kit/conditions.ts'
-import { wordIn, type Words } from '../../model/kit/fields.ts'
+import { OFFICES } from '../../model/cases/offices.ts'
+import { type Field, wordIn, type Words } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { WireField } from '../../model/kit/wire/wire.ts'
 import { type Context, inTransaction } from '../records/context.ts'
@@ -131,7 +132,7 @@ function guideSheet(ctx: Context, model: Model, columns: readonly WireField[], v
   const rows = columns.map((field) => {
     const when = declared[field.code]?.required_when
     const needed = isNeeded(field) ? wordIn(['是', 'Yes'], lang) : when && field.required_when ? conditionWords(when, declared, lang) : ''
-    return [field.label, needed, contentOf(ctx, field, values), field.help ?? '']
+    return [field.label, needed, contentOf(ctx, field, values, declared[field.code]), field.help ?? '']
   })
   return {
     name: wordIn(GUIDE, lang),
@@ -142,16 +143,30 @@ function guideSheet(ctx: Context, model: Model, columns: readonly WireField[], v
   }
 }
 
-function contentOf(ctx: Context, field: WireField, values: readonly Values[]): string {
+function contentOf(ctx: Context, field: WireField, values: readonly Values[], declared: Field | undefined): string {
   const { lang } = ctx
   const listed = values.some((one) => one.field === field)
-  const usual = usualOf(field, lang)
-  return [kindWords(field, listed, lang), usual].filter(Boolean).join(lang === 'zh' ? '；' : '; ')
+  const isOffice = declared?.type === 'string' && declared.country === true
+  const usual = usualOf(field, isOffice, lang)
+  return [isOffice ? wordIn(OFFICE, lang) : kindWords(field, listed, lang), usual].filter(Boolean).join(lang === 'zh' ? '；' : '; ')
 }
 
-function usualOf({ default: value, options, type }: WireField, lang: Context['lang']): string {
+const OFFICE: Words = ['国家或地区的名称或两位代码，如 中国、US', 'the name or the two letters of a country or office, such as China or US']
+
+/** The functions by which a field has a value of its own. */
+const FUNCTIONS: Readonly<Record<string, Words>> = {
+  'me()': ['导入人本人', 'the importing person'],
+  'my_department()': ['导入人的部门', 'the department of the importing person'],
+  'my_company()': ['导入人的公司', 'the company of the importing person'],
+  'today()': ['当天', 'the present day'],
+}
+
+function usualOf({ default: value, options, type }: WireField, isOffice: boolean, lang: Context['lang']): string {
   if (value === undefined || value === null || value === '') return ''
-  const label = options?.find(({ code }) => code === value)?.label
+  const named = FUNCTIONS[String(value)]
+  if (named) return wordIn([`不填为${named[0]}`, `${named[1]} if empty`], lang)
+  const office = isOffice ? OFFICES[String(value) as keyof typeof OFFICES] : undefined // a default is one of them
+  const label = office ? wordIn(office, lang) : options?.find(({ code }) => code === value)?.label
   const said = label ?? (type === 'boolean' ? wordIn(value === true ? YES : NO, lang) : String(value))
   return wordIn([`不填为“${said}”`, `“${said}” if empty`], lang)
 }
@@ -168,6 +183,7 @@ function kindWords(field: WireField, isListed: boolean, lang: Context['lang']): 
   if (type === 'options') return join(['选项', 'options'], see, SEVERAL)
   if (type === 'reference') return join([`已有的${to_label}的名称`, `the name of an existing record: ${to_label}`], see)
   if (type === 'references') return join([`已有的${to_label}的名称`, `names of existing records: ${to_label}`], see, SEVERAL)
+  if (type === 'rows' && rows[0]?.type === 'reference') return join([`${rows[0].label}的名称`, `names: ${rows[0].label}`], see, SEVERAL)
   if (type === 'rows') return join([`同导出的表格：${rows.map(({ label }) => label).join('、')}`, `as an export writes it: ${rows.map(({ label }) => label).join(', ')}`]) // oxfmt-ignore
   if (type === 'boolean') return join(['是 或 否', 'yes or no'])
   if (type === 'date') return join(['日期，如 2026-03-01', 'a date such as 2026-03-01'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Between, peopleOf } from './people.ts'
+import { type Between, peopleOf, withoutPartyCode } from './people.ts'
 
 // Cells of real files of Lens, PATENTSCOPE and Google Patents.
 const ROWS: readonly (readonly [string, Between | undefined, readonly string[]])[] = [
@@ -33,3 +33,15 @@ for (const [text, between, names] of ROWS)
       peopleOf(text, between).map(({ name }) => name),
       names,
     ))
+
+test('the number that another system gives to an applicant is no part of its name', () => {
+  for (const [text, name] of [
+    ['华为技术有限公司(HW001)', '华为技术有限公司'],
+    ['ACME Corp. [C0012]', 'ACME Corp.'],
+    ['某某研究院（10086）', '某某研究院'],
+    ['ELBIT SYSTEMS (1998)', 'ELBIT SYSTEMS (1998)'],
+    ['三星（中国）', '三星（中国）'],
+    ['NAGARJUNA FERTILIZERS LIMITED(NFCL)', 'NAGARJUNA FERTILIZERS LIMITED(NFCL)'],
+  ] as const)
+    assert.equal(withoutPartyCode(text), name)
+})

@@ -207,6 +207,11 @@ function withoutCountry(name: string, isCoded: boolean): Person {
   return bare ? { name: name.slice(0, -3), country: bare } : { name }
 }
 
+/** The number that another system has given to an applicant: `华为技术有限公司(HW001)`, `ACME Corp. [C0012]`. A year is part of a name. */
+const PARTY_CODE = /(?<=\S)\s*[[(（【](?!(?:19|20)\d{2}[\])）】])(?:[A-Z]{1,5}[-_]?\d{2,12}|\d{4,12})[\])）】]$/i
+
+export const withoutPartyCode = (name: string) => name.replace(PARTY_CODE, '')
+
 function unique(people: readonly Person[]): Person[] {
   return people.filter(({ name }, at) => name !== '' && people.findIndex((one) => one.name === name) === at)
 }

@@ -3,7 +3,7 @@ import { type Cell, isFormulaError, listOf, textOf, withoutTags, wordsOf } from 
 import { arePrinted, parseRows } from './child-rows.ts'
 import { withoutMark } from './csv-text.ts'
 import { officeNamed } from './office-names.ts'
-import { type Person, peopleOf } from './people.ts'
+import { type Person, peopleOf, withoutPartyCode } from './people.ts'
 import { withShares } from './shares.ts'
 import { simplified } from './traditional.ts'
 import { type Reading, readDay } from './days.ts'
@@ -141,10 +141,12 @@ function readPeople(field: RowsField, text: string, reading: Reading): Read {
   const [first] = Object.keys(field.of)
   const separated = reading.between === ';' ? text : text.replace(/(?<=[%％)）\]】])\s*[,，、/／]\s*/g, ';')
   const people = peopleOf(separated, reading.between)
+  const part = field.of[first ?? '']
+  const isParty = part?.type === 'reference' && part.to === 'applicant'
   const shared = withShares(people.map(({ name }) => name))
   return {
     value: shared.map(({ name, share: given }, at) => ({
-      [first ?? '']: namedOf({ ...people[at], name }),
+      [first ?? '']: namedOf({ ...people[at], name: isParty ? withoutPartyCode(name) : name }),
       ...(share && given !== undefined && { [share]: given }),
     })),
   }
