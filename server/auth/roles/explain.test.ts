@@ -213,3 +213,22 @@ test('the overview lists the entities of a person with verbs and scopes', async 
   assert.deepEqual([own?.verbs, own?.scopes], [['View'], ['Own']])
   assert.ok((own?.hidden ?? 0) > 5)
 })
+
+test('whoever may export is told the most rows of one export, and limited fields come first', async () => {
+  const role = await make('role', { code: 'exporter', name: '导出员', platform: '1' })
+  await make('role_grant', { role_sid: role, entity: 'patent', verbs: ['get', 'search', 'export'], data_scope: 'ALL', export_max: 2, hidden_fields: ['remark'] }) // oxfmt-ignore
+  const person = await enrol('inventor', { role_sids: [role] })
+  const { data } = await call<{ verbs: { verb: string; why: string }[]; fields: { code: string; access: string }[] }>(
+    'user_info/do/explain_access',
+    { user_sid: person.sid, entity: 'patent', record_sid: cases[0] },
+    { as: admin, lang: 'en' },
+  )
+  assert.match(data.verbs.find(({ verb }) => verb === 'export')?.why ?? '', /; at most 2 rows in one export$/)
+  assert.deepEqual([data.fields[0]?.code, data.fields[0]?.access], ['remark', 'hidden'])
+})
+
+test('a role that is copied under a name of its own does not keep the English name of the first', async () => {
+  const copied = async (more: object) => (await call<{ name: string; name_en: string | null }>('role/do/copy', { sid: engineerRole, ...more }, { as: admin })).data.name_en // oxfmt-ignore
+  const engineerRole = (await tenant.db.selectFrom('role').select('sid').where('code', '=', 'ip_engineer').executeTakeFirstOrThrow()).sid
+  assert.deepEqual([await copied({}), await copied({ name: '东湖工程师' }), await copied({ name: '西山工程师', name_en: 'West' })], ['IP engineer (copy)', null, 'West']) // oxfmt-ignore
+})

@@ -74,7 +74,7 @@ async function explained({ ctx, model: people, body }: Call<typeof explainAccess
         verb: verdict.verb,
         label: verbText(verdict.verb, ctx.lang),
         allowed: verdict.allowed,
-        why: whyText(verdict, { ctx, model, names }),
+        why: `${whyText(verdict, { ctx, model, names })}${verdict.allowed && verdict.verb === 'export' ? mostText(ctx, accessOf(as, model).exportable) : ''}`,
       })),
     ),
     grants: [...grants.map(described(false)), ...denies.map(described(true))],
@@ -85,6 +85,10 @@ async function explained({ ctx, model: people, body }: Call<typeof explainAccess
     facts: record ? await belongingOf(ctx, model, record, pathsIn([...[...given, ...denied].flatMap(({ rows }) => rows ?? []), ...limits])) : [],
   }
 }
+
+/** A limit on the rows of one export belongs to the answer whether somebody may export. */
+const mostText = ({ lang }: Context, most: number | undefined) =>
+  most === undefined ? '' : lang === 'zh' ? `；每次最多 ${most} 行` : `; at most ${most} rows in one export`
 
 /** The functions of the entity that are bound to roles, with those roles. */
 async function functionTexts(ctx: Context, { actor }: Context, { name }: Model): Promise<ExplainedFunction[]> {
@@ -134,13 +138,13 @@ export async function subjectOf(ctx: Context, entity: string, sid: string | unde
 const mayDo = (verdicts: readonly { verb: string; allowed: boolean }[], verbs: readonly string[]) =>
   verdicts.some(({ verb, allowed }) => allowed && verbs.includes(verb))
 
-/** Access to each field, with the limiting roles. Without the right to change the record, no field can be changed. */
+/** Access to each field, those that a role limits first, with these roles. Without the right to change the record, no field can be changed. */
 function fieldTexts(as: Context, model: Model, { names, isWritten }: { names: Naming; isWritten: boolean }): ExplainedField[] {
   const access = accessOf(as, model)
   const { given } = partsOf(as, model)
   const rolesWhere = (test: (grant: (typeof given)[number]['grant']) => boolean) =>
     names.list(given.flatMap(({ grant }) => (test(grant) ? [names.roleOf(grant)] : [])))
-  return fieldsOf(model).flatMap(([code, field]): ExplainedField[] => {
+  const all = fieldsOf(model).flatMap(([code, field]): ExplainedField[] => {
     if (field.internal) return []
     const named = { code, label: labelOf(field, as.lang) }
     if (!access.mayRead(code)) return [{ ...named, access: 'hidden', why: rolesWhere(({ hidden }) => hidden.includes(code)) || null }]
@@ -148,6 +152,7 @@ function fieldTexts(as: Context, model: Model, { names, isWritten }: { names: Na
     if (isWritten && access.mayWrite(code) && !field.immutable) return [{ ...named, access: 'write', why: null }]
     return [{ ...named, access: 'read', why: rolesWhere(({ read_only }) => read_only.includes(code)) || null }]
   })
+  return [...all.filter(({ why }) => why !== null), ...all.filter(({ why }) => why === null)]
 }
 
 async function listed({ ctx, model: people, body }: Call<typeof listAccess>) {

@@ -72,7 +72,8 @@ async function copy({ ctx: tx, model: roles, body: { sid, ...wanted } }: Call<ty
   const named = { code: wanted.code ?? (await freeCode(tx, String(from.code))), name: wanted.name ?? `${from.name}（副本）`.slice(0, 50) }
   const made = await createRow(tx, roles, {
     ...named,
-    name_en: wanted.name_en ?? (from.name_en ? `${from.name_en} (copy)`.slice(0, 50) : null),
+    // A name of its own is not that of the first role in another language.
+    name_en: wanted.name_en ?? (from.name_en && wanted.name === undefined ? `${from.name_en} (copy)`.slice(0, 50) : null),
     description,
     weight,
     platform,
