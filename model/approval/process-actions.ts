@@ -3,11 +3,12 @@ import { defineAction, facts, sidOf } from '../kit/action.ts'
 import { integer, link, links, rows, string } from '../kit/fields.ts'
 import type { Graph, Level } from './graph.ts'
 
-const FAULTS = rows('问题', 'Faults', {
+const AT_NODE = {
   node: string('节点或级别', 'Node or level', { max: 40 }),
   zh: string('问题', 'Fault'),
   en: string('问题（英文）', 'Fault (English)'),
-})
+}
+const FAULTS = rows('问题', 'Faults', AT_NODE)
 const CHANGES = facts<readonly { place: string; before: unknown; after: unknown }[]>('差异', 'Differences', { type: 'array' })
 
 /** One node on the path of an approval of this record, and the people who would act there. */
@@ -19,7 +20,7 @@ export const checkProcess = defineAction({
   zh: '检查流程',
   en: 'Check the process',
   body: { sid: sidOf('approval_process') },
-  answer: { faults: FAULTS },
+  answer: { faults: FAULTS, unmanned: rows('无人办理的节点', 'Steps without people', AT_NODE) },
   permission: 'get',
   on: 'record',
 })

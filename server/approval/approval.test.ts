@@ -313,6 +313,23 @@ test('[5.13] a graph runs with gateways, parallel branches and notices, and its 
   await stop(process)
 })
 
+test('[5.13] a check tries real starters, and names those who find nobody at a step', async () => {
+  const unmanned = async (participants: Level['participants'], more: Record<string, unknown> = {}) => {
+    const { data } = await draft({ levels: [{ ...level([]), participants }] }, more)
+    const answer = await call<{ faults: unknown[]; unmanned: { node: string; en: string }[] }>(
+      'approval_process/do/check',
+      { sid: data.sid },
+      { as: admin },
+    )
+    assert.deepEqual(answer.data.faults, [], answer.text)
+    return answer.data.unmanned.map((one) => `${one.node}: ${one.en}`).join()
+  }
+  assert.match(await unmanned([{ kind: 'STARTER_LEADER', up: 1 }]), /^level_1: of \d+ starters tried, \d+ \(.+\) find nobody at “Approval”/)
+  assert.match(await unmanned([person(first)]), /^level_1: of \d+ starters tried, 1 \(甲（虚构）\) find nobody/, 'nobody approves their own')
+  assert.equal(await unmanned([person(first)], { own_allowed: true }), '')
+  assert.equal(await unmanned([{ kind: 'OWNER' }]), '', 'only a record says who that is')
+})
+
 test('a simulation goes through many forks once', async () => {
   const forks = Array.from({ length: 24 }, (_, at) => ['FORK', 'NOTICE', 'NOTICE', 'JOIN'].map((type, part) => node(`n${at}_${part}`, type, type === 'NOTICE' ? work([admin]) : {}))) // oxfmt-ignore
   const edges = forks.flatMap((_, at) => [[at, 0, 1], [at, 0, 2], [at, 1, 3], [at, 2, 3]].map(([n, from, to]) => ({ from: `n${n}_${from}`, to: `n${n}_${to}` }))) // oxfmt-ignore
@@ -334,13 +351,17 @@ test('[4.08] what is wrong with a process is said at its level or node, and it i
   }
   const unjoined: Graph = { nodes: graph.nodes, edges: graph.edges.map((edge) => (edge.from === 'b' ? { from: 'b', to: 'end' } : edge)) } as Graph // as sent
   assert.ok((await faults({ graph: unjoined })).some((fault) => fault.startsWith('join:')))
+  const both = await faults({
+    graph: { ...unjoined, nodes: unjoined.nodes.map((node) => (node.id === 'a' ? { ...node, opens: ['nonsense'] } : node)) },
+  })
+  assert.ok(both.some((fault) => fault.startsWith('join:')) && both.some((fault) => fault.startsWith('a: there is no field')), 'all at once')
   const gone = '01900000-0000-7000-8000-000000000000'
   assert.match((await faults({ levels: [{ ...level([]), participants: [{ kind: 'ROLE', sid: gone }] }] })).join(), /^level_1: a person, role/)
   assert.match((await faults({ levels: [level([first], 'ALL_PASS', { opens: ['nonsense'] })] })).join(), /level_1: there is no field/)
   assert.match((await faults({ levels: [level([first], 'ALL_PASS', { requires: ['case_key'] })] })).join(), /level_1: there is no field/)
   assert.match(
     (await faults({ levels: [level([first], 'ALL_PASS', { opens: ['remark'], hides: ['remark'] })] })).join(),
-    /level_1: the field “remark” is hidden, and yet/,
+    /level_1: the field “Remarks?” is hidden, and yet/,
   )
   assert.match((await faults({ levels: [level([first])] }, { condition: 'nonsense = 1' })).join(), /the condition: /)
   assert.deepEqual((await draft({ levels: [level([first])] }, { entity: 'user_info' })).errors.map(({ field }) => field), ['entity']) // oxfmt-ignore

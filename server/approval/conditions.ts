@@ -27,7 +27,7 @@ export function conditionFault(ctx: Context, model: Model, iql: string): Words |
     if (!where) return ['条件为空', 'is empty']
     conditionSql(joinsOf(asProcess(ctx, null), model), where)
     const closed = fieldsIn(where).find((code) => fieldOf(model, code)?.process_variable === false)
-    return closed === undefined ? undefined : notVariable(closed)
+    return closed === undefined ? undefined : notVariable(model, closed)
   } catch (error) {
     if (error instanceof Refusal) return [error.words('zh'), error.words('en')]
     if (error instanceof IqlError) return [`第 ${error.position} 个字符处：${error.zh}`, `character ${error.position}: ${error.en}`]
@@ -41,4 +41,13 @@ function fieldsIn(condition: Condition): string[] {
   return Array.isArray(condition.of) ? condition.of.flatMap(fieldsIn) : fieldsIn(condition.of)
 }
 
-export const notVariable = (code: string): Words => [`字段“${code}”未设为流程变量`, `the field “${code}” is not a process variable`]
+export function notVariable(model: Model, code: string): Words {
+  const [zh, en] = fieldWords(model, code)
+  return [`字段“${zh}”未设为流程变量`, `the field “${en}” is not a process variable`]
+}
+
+/** The name of a field on screen; of one that does not exist its code. */
+export function fieldWords(model: Model, code: string): Words {
+  const field = fieldOf(model, code)
+  return field ? [field.zh, field.en] : [code, code]
+}

@@ -6,7 +6,7 @@ import type { Words } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../../records/context.ts'
 import { fieldOf } from '../../records/registry.ts'
-import { conditionFault, notVariable } from '../conditions.ts'
+import { conditionFault, fieldWords, notVariable } from '../conditions.ts'
 import { filledGraph } from './graphs.ts'
 import { agencyField, departmentField, isPersonField } from '../people.ts'
 
@@ -22,14 +22,12 @@ export async function faultsOf(ctx: Context, process: Checked, filled?: Graph): 
     return [faultAt('', ['没有这项状态变更', 'the record type has no such transition'])]
   if (!process.graph) return [faultAt('', ['没有审批步骤', 'has no steps'])]
   const drawn = filled ?? (await filledGraph(ctx, process))
-  const structure = [structureFaults, (graph: Graph) => callFaults(graph, String(process.code)), (graph: Graph) => structureFaults(expanded(graph))]
-  for (const faultsIn of structure) {
-    const found = faultsIn(drawn).map(({ node, words }) => faultAt(node, words))
-    if (found.length > 0) return found.map((one) => onDrawing(drawn, one))
-  }
-  const graph = expanded(drawn)
+  const found = [...structureFaults(drawn), ...callFaults(drawn, String(process.code))]
+  const graph = found.length > 0 ? drawn : expanded(drawn)
+  if (found.length === 0) found.push(...structureFaults(graph))
+  const faults = found.map(({ node, words }) => faultAt(node, words))
   const applies = process.condition ? conditionFault(ctx, model, process.condition) : undefined
-  const faults = applies ? [faultAt('', [`适用条件：${applies[0]}`, `the condition: ${applies[1]}`])] : []
+  if (applies) faults.push(faultAt('', [`适用条件：${applies[0]}`, `the condition: ${applies[1]}`]))
   for (const node of graph.nodes)
     for (const { when } of edgesFrom(graph, node.id)) {
       const words = when && conditionFault(ctx, model, when)
@@ -56,14 +54,17 @@ async function nodeFaults(ctx: Context, model: Model, node: GraphNode): Promise<
     if (words) found.push(faultAt(node.id, words))
   }
   for (const code of openedBy(node))
-    if (fieldOf(model, code)?.approvable === false)
-      found.push(faultAt(node.id, [`字段“${code}”未设为可审批`, `the field “${code}” is not approvable`]))
-    else if (!fieldOf(model, code) || fieldOf(model, code)?.computed)
+    if (fieldOf(model, code)?.approvable === false) {
+      const [zh, en] = fieldWords(model, code)
+      found.push(faultAt(node.id, [`字段“${zh}”未设为可审批`, `the field “${en}” is not approvable`]))
+    } else if (!fieldOf(model, code) || fieldOf(model, code)?.computed)
       found.push(faultAt(node.id, [`没有可填写的字段“${code}”`, `there is no field “${code}” to fill in`]))
   for (const code of node.hides ?? [])
     if (!fieldOf(model, code)) found.push(faultAt(node.id, [`没有字段“${code}”`, `there is no field “${code}”`]))
-    else if (openedBy(node).includes(code))
-      found.push(faultAt(node.id, [`字段“${code}”既隐藏又可修改`, `the field “${code}” is hidden, and yet may be changed`]))
+    else if (openedBy(node).includes(code)) {
+      const [zh, en] = fieldWords(model, code)
+      found.push(faultAt(node.id, [`字段“${zh}”既隐藏又可修改`, `the field “${en}” is hidden, and yet may be changed`]))
+    }
   const types = node.doc_types ?? []
   if (types.length > 0) {
     if (!ctx.tenant.models.kinds.has(model.name)) found.push(faultAt(node.id, ['只有案件才能要求文件', 'only cases have documents to require']))
@@ -82,7 +83,7 @@ async function nodeFaults(ctx: Context, model: Model, node: GraphNode): Promise<
 const TABLES = { PERSON: 'user_info', ROLE: 'role', VIRTUAL: 'virtual_organisation', EXPERT_GROUP: 'expert_group' } as const
 
 async function participantFault({ db }: Context, model: Model, participant: Participant): Promise<Words | undefined> {
-  if (participant.kind === 'FIELD' && fieldOf(model, participant.field)?.process_variable === false) return notVariable(participant.field)
+  if (participant.kind === 'FIELD' && fieldOf(model, participant.field)?.process_variable === false) return notVariable(model, participant.field)
   if (participant.kind === 'FIELD')
     return isPersonField(model, participant.field)
       ? undefined

@@ -9,7 +9,7 @@ import {
 import type { ApprovalProcess } from '../../../model/approval/approval_process.ts'
 import { graphOfLevels } from '../../../model/approval/levels.ts'
 import { readLevels } from '../../../model/approval/shape.ts'
-import { calledBy, filled } from '../../../model/approval/sub-process.ts'
+import { calledBy, expanded, filled } from '../../../model/approval/sub-process.ts'
 import { both, refuse } from '../../errors.ts'
 import { ABILITIES } from '../../../model/auth/roles/abilities.ts'
 import { perform } from '../../records/actions.ts'
@@ -27,12 +27,17 @@ import { differences } from './differences.ts'
 import { faultsOf, type ProcessFault } from './faults.ts'
 import { drawnGraph, filledGraph } from './graphs.ts'
 import { numbering, publishing } from './save.ts'
+import { unmannedSteps } from './starters.ts'
 
 /** From a draft to a version by which records are approved, and on to the next. */
 export const processActs = [
   ...perform(checkProcess, async ({ ctx, model, body: { sid } }) => {
     await get(ctx, model, sid)
-    return { faults: await faultsOf(ctx, await processOf(ctx, sid)) }
+    const process = await processOf(ctx, sid)
+    const faults = await faultsOf(ctx, process)
+    if (faults.length > 0 || !process.graph) return { faults, unmanned: [] }
+    const drawn = await filledGraph(ctx, process)
+    return { faults, unmanned: await unmannedSteps(ctx, process, drawn, expanded(drawn)) }
   }),
   ...perform(drawLevels, async ({ body: { levels = [] } }) => {
     const { value, faults } = readLevels(levels)

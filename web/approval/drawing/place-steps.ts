@@ -3,14 +3,43 @@
 export type Flow = { from: string; to: string }
 export type Spot = { column: number; row: number }
 
-/** A flow that leads back does not push its target further. */
-export function placeSteps(steps: readonly string[], flows: readonly Flow[]): ReadonlyMap<string, Spot> {
+/** `ways`: the spots that a flow passes between its ends, by `wayOf`. */
+export type Placed = { spots: ReadonlyMap<string, Spot>; ways: ReadonlyMap<string, readonly Spot[]> }
+
+export const wayOf = ({ from, to }: Flow) => `${from} → ${to}`
+
+/** A flow that leads back does not push its target further; one that passes other steps has a row beside them. */
+export function placeSteps(steps: readonly string[], flows: readonly Flow[]): Placed {
   const forward = flowsForward(steps, flows)
   const columns = columnsOf(steps, forward)
+  const passed = passagesOf(forward, columns)
+  const spots = spotsOf(columns, passed.flows)
+  const spotAt = (place: string) => spots.get(place) ?? []
+  return {
+    spots: new Map(steps.map((step) => [step, spots.get(step) ?? { column: 0, row: 0 }])),
+    ways: new Map([...passed.ways].map(([way, places]) => [way, places.flatMap(spotAt)])),
+  }
+}
+
+/** Each flow over several columns has a place in every column between; `columns` is given those places, too. */
+function passagesOf(forward: readonly Flow[], columns: Map<string, number>) {
+  const ways = new Map<string, string[]>()
+  const flows = forward.flatMap((flow) => {
+    const [first, last] = [columns.get(flow.from) ?? 0, columns.get(flow.to) ?? 0]
+    const places = Array.from({ length: Math.max(0, last - first - 1) }, (_, at) => `${wayOf(flow)} ${at}`)
+    if (places.length > 0) ways.set(wayOf(flow), places)
+    for (const [at, place] of places.entries()) columns.set(place, first + 1 + at)
+    const all = [flow.from, ...places, flow.to]
+    return all.slice(1).map((to, at): Flow => ({ from: all[at] ?? '', to }))
+  })
+  return { flows, ways }
+}
+
+function spotsOf(columns: ReadonlyMap<string, number>, forward: readonly Flow[]): ReadonlyMap<string, Spot> {
   const spots = new Map<string, Spot>()
   const last = Math.max(0, ...columns.values())
   for (let column = 0; column <= last; column++) {
-    const here = steps.filter((step) => columns.get(step) === column)
+    const here = [...columns.keys()].filter((step) => columns.get(step) === column)
     const wished = new Map(here.map((step, at) => [step, middleOf(step, forward, spots) ?? at]))
     const ordered = here.toSorted((one, other) => (wished.get(one) ?? 0) - (wished.get(other) ?? 0))
     const middle = ordered.reduce((sum, step) => sum + (wished.get(step) ?? 0), 0) / (ordered.length || 1)
@@ -41,7 +70,7 @@ function flowsForward(steps: readonly string[], flows: readonly Flow[]): Flow[] 
 }
 
 /** The longest way to each step. */
-function columnsOf(steps: readonly string[], forward: readonly Flow[]): ReadonlyMap<string, number> {
+function columnsOf(steps: readonly string[], forward: readonly Flow[]): Map<string, number> {
   const columns = new Map(steps.map((step) => [step, 0]))
   for (let round = 0; round < steps.length; round++) {
     let hasMoved = false

@@ -9,7 +9,7 @@ import { act, type Rec, useSchema } from '../../api/api.ts'
 import { textIn } from '../../records/approval/approvals.ts'
 import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
-import { ConditionWords } from './steps/condition-words.tsx'
+import { ConditionWords } from '../../records/filter/condition-words.tsx'
 import { graphIn } from './levels/levels.ts'
 import { useWorkWords } from './running/work-words.ts'
 
@@ -31,7 +31,7 @@ export function Compared({ schema, record, other, onClose }: ComparedProps) {
       title={t('process.compareTitle', { before, after })}
       onCancel={onClose}
       onOk={onClose}
-      cancelButtonProps={{ hidden: true }}
+      footer={(_, { OkBtn }) => <OkBtn />}
       width={860}
     >
       {!data && <Skeleton active />}
@@ -75,7 +75,13 @@ function useChangeWords(schema: WireSchema, record: Rec, other: Rec, changes: re
   const named = [other, record].flatMap((one) => graphIn(one['graph'])?.nodes ?? [])
   const nodes = new Map(named.map((node): [string, string] => [node.id, textIn(node, 'name', lang)]))
   const onWay = (when: unknown) =>
-    when === null ? '—' : typeof when === 'string' && when && entity ? <ConditionWords schema={entity} iql={when} /> : t('process.way')
+    when === null ? (
+      '—'
+    ) : typeof when === 'string' && when && entity ? (
+      <ConditionWords schema={entity} iql={when} asker={t('process.theStarter')} />
+    ) : (
+      t('process.way')
+    )
   return ({ place, before, after }) => {
     const step = [after, before].find(isNode)
     if (step) return { place: textIn(step, 'name', lang), ...onlyOther(linesOf(before), linesOf(after)) }
@@ -88,7 +94,8 @@ function useChangeWords(schema: WireSchema, record: Rec, other: Rec, changes: re
     return isNode(value) ? lines(value) : []
   }
   function setting(code: string, value: unknown): ReactNode {
-    if (code === 'condition' && typeof value === 'string' && value && entity) return <ConditionWords schema={entity} iql={value} />
+    if (code === 'condition' && typeof value === 'string' && value && entity)
+      return <ConditionWords schema={entity} iql={value} asker={t('process.theStarter')} />
     if (code === 'transition') return entity?.states?.transitions.find((one) => one.code === value)?.label ?? '—'
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     return typeof value === 'string' && value ? value : '—'

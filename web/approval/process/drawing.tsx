@@ -3,6 +3,7 @@ import { type Graph, type GraphNode, NODE_TYPES } from '../../../model/approval/
 import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { ChartWaits } from '../../cases/charts/chart-waits.tsx'
 import { labelIn, textIn } from '../../records/approval/approvals.ts'
+import { ConditionWords } from '../../records/filter/condition-words.tsx'
 import { useWords } from '../../words/language.ts'
 import type { Designing } from '../drawing/process-drawing.tsx'
 import { useParticipantWords } from './steps/participant-words.ts'
@@ -18,12 +19,12 @@ type DrawingProps = { graph: Graph; entity?: WireSchema | undefined; marks?: Rea
 /** A graph, drawn: the drawing is loaded only here. */
 export function Drawing({ graph, entity, marks, designing }: DrawingProps) {
   const { t, lang } = useWords()
-  const wordsOf = useParticipantWords(
+  const peopleWords = useParticipantWords(
     graph.nodes.flatMap(({ participants }) => participants ?? []),
     entity,
   )
   const saidOf = ({ part, participants = [] }: GraphNode) =>
-    part ? t('process.versionNo', { no: part.version }) : participants.map(wordsOf).join(lang === 'zh' ? '、' : ', ')
+    part ? t('process.versionNo', { no: part.version }) : participants.map(peopleWords).join(lang === 'zh' ? '、' : ', ')
   const steps = graph.nodes.map((node) => ({
     id: node.id,
     kind: node.type.toLowerCase(),
@@ -33,7 +34,14 @@ export function Drawing({ graph, entity, marks, designing }: DrawingProps) {
     state: marks?.get(node.id)?.state,
     fault: marks?.get(node.id)?.fault,
   }))
-  const flows = useMemo(() => graph.edges.map(({ from, to, when }) => ({ from, to, ...(when && { label: when }) })), [graph])
+  const flows = useMemo(() => {
+    const isChoice = new Set(graph.nodes.flatMap(({ id, type }) => (type === 'EXCLUSIVE' ? id : [])))
+    const wordsOf = (when: string | undefined) => {
+      if (!when) return t('graph.otherwise')
+      return entity ? <ConditionWords schema={entity} iql={when} asker={t('process.theStarter')} /> : when
+    }
+    return graph.edges.map(({ from, to, when }) => ({ from, to, ...(isChoice.has(from) && { label: wordsOf(when) }) }))
+  }, [graph, entity, t])
   return (
     <Suspense fallback={<ChartWaits />}>
       <ProcessDrawing steps={steps} flows={flows} label={t('process.picture')} designing={designing} />

@@ -59,7 +59,7 @@ export function ProcessActs({ schema, record }: ProcessActsProps) {
           {t('process.newVersion')}
         </Button>
       )}
-      {faults && <ProcessFaults faults={faults} graph={graphIn(record['graph'])} onClose={() => setFaults(null)} />}
+      {faults && <ProcessFaults faults={faults} graph={graphIn(record['graph'])} entity={String(record['entity'])} onClose={() => setFaults(null)} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { RecordPage } from '../../records/detail/detail.tsx'
 import { OneRecord } from '../../records/detail/one-record.tsx'
 import { Overview } from '../../records/detail/overview.tsx'
 import { useWords } from '../../words/language.ts'
-import { ConditionWords } from './steps/condition-words.tsx'
+import { ConditionWords } from '../../records/filter/condition-words.tsx'
 import { Drawing } from './drawing.tsx'
 import { LevelsInWords } from './levels/levels-in-words.tsx'
 import { levelsOf } from './levels/levels.ts'
@@ -51,7 +51,7 @@ function Process({ schema, record }: { schema: WireSchema; record: Rec }) {
       }
       overview={
         <>
-          <Picture schema={schema} record={record} />
+          <Picture schema={schema} record={record} entity={entity} />
           <LevelsInWords levels={levelsOf(record['levels'])} entity={entity} />
           <Overview schema={schema} record={record} skip={OWN_FIELDS} />
         </>
@@ -89,7 +89,7 @@ function About({ record, entity }: { record: Rec; entity: WireSchema | undefined
       description={
         !step ? undefined : typeof condition === 'string' && condition ? (
           <>
-            {t('process.onlyIf')} <ConditionWords schema={entity} iql={condition} />
+            {t('process.onlyIf')} <ConditionWords schema={entity} iql={condition} asker={t('process.theStarter')} />
           </>
         ) : (
           t('process.always')
@@ -102,7 +102,7 @@ function About({ record, entity }: { record: Rec; entity: WireSchema | undefined
 const isGraph = (value: unknown): value is Graph => typeof value === 'object' && value !== null && 'nodes' in value && Array.isArray(value.nodes)
 
 /** The stored graph, or else that of the levels. */
-function Picture({ schema, record }: { schema: WireSchema; record: Rec }) {
+function Picture({ schema, record, entity }: { schema: WireSchema; record: Rec; entity: WireSchema | undefined }) {
   const levels = levelsOf(record['levels'])
   const { graph } = record
   const drawn = useQuery({
@@ -112,5 +112,5 @@ function Picture({ schema, record }: { schema: WireSchema; record: Rec }) {
     meta: { faults: 'own' },
   })
   const shown = levels.length > 0 ? drawn.data : isGraph(graph) ? graph : undefined
-  return shown ? <Drawing graph={expanded(shown)} /> : null
+  return shown ? <Drawing graph={expanded(shown)} entity={entity} /> : null
 }

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { simulateProcess } from '../../../../model/approval/process-actions.ts'
 import { NODE_TYPES } from '../../../../model/approval/graph.ts'
-import { act, type Rec, useWrite } from '../../../api/api.ts'
+import { act, type Rec, useSchema, useWrite } from '../../../api/api.ts'
 import { fieldTo } from '../../../fields/field-to.ts'
 import { sidOf } from '../../../fields/names.ts'
 import { viewOf } from '../../../fields/views.ts'
@@ -23,6 +23,7 @@ export function Simulation({ record }: { record: Rec }) {
   const { Editor } = viewOf('reference')
   const answer = run.data
   const graph = graphIn(record['graph'])
+  const entity = useSchema(String(record['entity'])).data
   const list = (people: readonly { name: string }[]) => people.map(({ name }) => name).join(lang === 'zh' ? '、' : ', ')
   return (
     <div>
@@ -54,6 +55,7 @@ export function Simulation({ record }: { record: Rec }) {
       )}
       {answer && graph && (
         <Drawing
+          entity={entity}
           graph={answer.path.length > 0 ? answer.graph : graph}
           marks={new Map(answer.path.map((step): [string, Mark] => [step.node, { state: 'now', people: list(step.people) }]))}
         />
