@@ -16,7 +16,7 @@ export const ITEM_STATES = {
 } as const satisfies Options
 
 /** An item of a checklist. `from`: the case answers it. */
-export type ChecklistItem = { words: Words; from?: 'applicants' | 'inventors' | 'priorities' | 'documents' }
+export type ChecklistItem = { words: Words; from?: 'applicants' | 'inventors' | 'priorities' | 'documents' | 'drawings' }
 
 /** Checklists of instructions about a case of this kind, and a further transition that needs the accepted draft. */
 export type InstructionsOfKind = {

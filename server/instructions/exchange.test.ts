@@ -59,13 +59,15 @@ const told = async (as: Person) =>
 test('[1.07] [4.15] an instruction goes to the agency with its checklist; drafts go to and fro with comments until one is accepted and the case is filed', async () => {
   const { sid: case_sid, case_no } = await aCase()
   const sketch = await upload(engineer, 'sketch.txt', { case_sid, visibility: 'V1' })
+  await upload(engineer, '附图1.txt', { case_sid, visibility: 'V1' })
   const secret = await upload(engineer, 'value.txt', { case_sid, visibility: 'V8' })
   const made = await done<Instruction>('agency_instruction/do/create', { case_sid, remark: 'Budget 8,000', instructions: 'Broad claims' }, engineer)
   const { sid } = made
   assert.equal(made.title, `${case_no} 新申请 / New application`)
-  assert.deepEqual(made.document_sids.map(({ name }) => name), ['sketch.txt']) // oxfmt-ignore
+  assert.deepEqual(made.document_sids.map(({ name }) => name), ['sketch.txt', '附图1.txt']) // oxfmt-ignore
   const item = (name: string) => made.checklist.find((one) => one.item_en === name)
   assert.deepEqual([item('Description of the invention')?.state, item('Claims of priority')?.state], ['ATTACHED', 'NONE'])
+  assert.deepEqual([item('Drawings')?.state, item('Drawings')?.note], ['ATTACHED', '附图1.txt'])
   assert.deepEqual([item('Inventors in their order')?.note, item('Applicants')?.state], ['张三', 'ON_FILE'])
   assert.equal(item('Power of attorney')?.item, '代理委托书')
 

@@ -33,7 +33,12 @@ export async function prepareInstructions(ctx: Context, drafts: Drafts) {
     if ((row.document_sids ?? []).length === 0 && kind === 'FILING') setValue(draft, 'document_sids', await technicalDrafts(ctx, row.case_sid))
     if ((row.checklist ?? []).length > 0) continue
     const items = checklistFor(kind, ctx.tenant.models.kinds.get(head.kind ?? '')?.instructions)
-    const facts = { ...(await factsOf(ctx, { ...head, case_sid: row.case_sid })), documents: (draft.row.document_sids ?? []).map(() => '') }
+    const sent = draft.row.document_sids ?? []
+    const facts = {
+      ...(await factsOf(ctx, { ...head, case_sid: row.case_sid })),
+      documents: sent.map(() => ''),
+      drawings: await drawingsAmong(ctx, sent),
+    }
     setValue(draft, 'checklist', items.map((item) => answered(ctx, item, facts))) // oxfmt-ignore
   }
 }
@@ -51,6 +56,15 @@ async function technicalDrafts({ db }: Context, case_sid: string): Promise<strin
     .limit(50)
     .execute()
   return rows.map(({ sid }) => sid)
+}
+
+/** A picture or a file of a drawing program, or one that is called a drawing. */
+const DRAWING = /\.(?:png|jpe?g|tiff?|gif|bmp|svg|dwg|dxf|step|stp)$|附图|图纸|drawing|figure/i
+
+async function drawingsAmong({ db }: Context, sids: readonly string[]): Promise<string[]> {
+  if (sids.length === 0) return []
+  const rows = await db.selectFrom('document').select('file_name').where('sid', 'in', [...sids]).orderBy('created_at').execute() // oxfmt-ignore
+  return rows.flatMap(({ file_name }) => (file_name && DRAWING.test(file_name) ? file_name : []))
 }
 
 type Facts = Record<NonNullable<ChecklistItem['from']>, readonly string[]>
@@ -73,7 +87,7 @@ async function factsOf({ db }: Context, head: { case_sid: string; applicant_sids
 function answered({ lang }: Context, { words, from }: ChecklistItem, facts: Facts) {
   const found = from ? facts[from] : []
   const note = found.filter(Boolean).join(lang === 'zh' ? '、' : ', ').slice(0, 255) // oxfmt-ignore
-  const state = found.length === 0 ? ('NONE' as const) : from === 'documents' ? ('ATTACHED' as const) : ('ON_FILE' as const)
+  const state = found.length === 0 ? ('NONE' as const) : from === 'documents' || from === 'drawings' ? ('ATTACHED' as const) : ('ON_FILE' as const)
   const [item, item_en] = words
   return { item, item_en, state, note: note || null }
 }

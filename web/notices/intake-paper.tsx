@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import { drawNoticePage } from '../../model/notices/notice-intake-actions.ts'
 import { bestOf, FACTS, type NoticeReading } from '../../model/notices/reading.ts'
@@ -17,7 +17,7 @@ export function Paper({ row, schema }: { row: Rec; schema: Schema }) {
   const [page, setPage] = useState(1)
   const isDrawn = DRAWN.test(String(row['content_type'] ?? '')) && row['state'] !== 'UNREADABLE'
   const count = Math.max(1, Number(row['pages'] ?? 1))
-  const address = usePicture(row.sid, page, isDrawn)
+  const { address, hasFailed } = usePicture(row.sid, page, isDrawn)
   const reading = readingsOf(row)
   if (!isDrawn) return <Quotes reading={reading} schema={schema} />
   return (
@@ -34,6 +34,11 @@ export function Paper({ row, schema }: { row: Rec; schema: Schema }) {
         </nav>
       )}
       <div className="intake-sheet">
+        {!address && (
+          <p className={`intake-waits ${hasFailed ? 'bad' : 'quiet'}`} role="status">
+            {!hasFailed && <Spin size="small" />} {t(hasFailed ? 'intake.notDrawn' : 'intake.drawing')}
+          </p>
+        )}
         {address && <img src={address} alt={t('intake.page', { page, count })} />}
         {address && <Marks reading={reading} page={page} schema={schema} />}
       </div>
@@ -80,7 +85,7 @@ function Quotes({ reading, schema }: { reading: NoticeReading; schema: Schema })
 }
 
 function usePicture(sid: string, page: number, enabled: boolean) {
-  const { data: blob } = useQuery({
+  const { data: blob, isError: hasFailed } = useQuery({
     queryKey: ['notice_page', sid, page],
     queryFn: () => fetchFile(drawNoticePage, { sid, page: String(page) }),
     staleTime: Infinity,
@@ -96,5 +101,5 @@ function usePicture(sid: string, page: number, enabled: boolean) {
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [blob])
-  return address
+  return { address, hasFailed }
 }

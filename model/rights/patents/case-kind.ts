@@ -44,7 +44,7 @@ export const patentKind = defineCaseKind({
     items: {
       FILING: [
         { words: ['技术交底书', 'Description of the invention'], from: 'documents' },
-        { words: ['附图', 'Drawings'] },
+        { words: ['附图', 'Drawings'], from: 'drawings' },
         { words: ['发明人及顺序', 'Inventors in their order'], from: 'inventors' },
         { words: ['优先权要求', 'Claims of priority'], from: 'priorities' },
         { words: ['费用减缴备案', 'Record of fee reduction'] },

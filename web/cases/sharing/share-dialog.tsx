@@ -6,11 +6,12 @@ import { wordIn } from '../../../model/kit/fields.ts'
 import type { Ref } from '../../../model/kit/wire/wire.ts'
 import { giveShare } from '../../../model/sharing/share-actions.ts'
 import { SHARE_RIGHTS } from '../../../model/sharing/share-level.ts'
-import { act, useSearch, useWrite } from '../../api/api.ts'
+import { act, useWrite } from '../../api/api.ts'
 import { ApiFault, faultLines } from '../../api/fault.ts'
 import { fieldTo } from '../../fields/field-to.ts'
 import { isRef } from '../../fields/names.ts'
 import { viewOf } from '../../fields/views.ts'
+import { FoundSelect } from '../../records/found-select.tsx'
 import { FaultLines } from '../../ui/faults/fault-lines.tsx'
 import { useWords } from '../../words/language.ts'
 import './sharing.css'
@@ -100,22 +101,20 @@ type PartProps = { draft: Draft; onChange: (draft: Draft) => void }
 /** The case with documents of some classes, or one document of it. */
 function Whole({ caseSid, draft, onChange }: PartProps & { caseSid: string }) {
   const { t } = useWords()
-  const asked = {
-    fl: ['sid', 'file_name'],
-    iql: `case_sid = '${caseSid}' AND is_main = true ORDER BY created_at DESC`,
-    rows: 100,
-    total: 'none' as const,
-  }
-  const documents = useSearch('document', asked, { meta: { faults: 'own' } }).data?.record ?? []
-  const options = [{ value: '', label: t('share.whole') }, ...documents.map(({ sid, file_name }) => ({ value: sid, label: String(file_name) }))]
   const rights = draft.rights === 'DOWNLOAD' ? 'DOWNLOAD' : 'VIEW'
   return (
     <Row label={t('share.what')}>
-      <Select
-        aria-label={t('share.what')}
-        value={draft.document ?? ''}
-        options={options}
-        onChange={(sid) => onChange({ ...draft, document: sid || null, ...(sid && { rights }) })}
+      <FoundSelect
+        model="document"
+        fields={['file_name']}
+        condition={`case_sid = '${caseSid}' AND is_main = true`}
+        order="created_at DESC"
+        by={['file_name']}
+        nameOf={({ file_name }) => String(file_name)}
+        first={{ value: '', label: t('share.whole') }}
+        label={t('share.what')}
+        value={draft.document ? [draft.document] : []}
+        onChange={([sid]) => onChange({ ...draft, document: sid || null, ...(sid && { rights }) })}
       />
     </Row>
   )

@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd'
-import { type Rec, useSchema, useSearch } from '../../api/api.ts'
+import { type Rec, useSchema } from '../../api/api.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { isRef } from '../../fields/names.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
@@ -50,16 +50,20 @@ function OwnerHistory({ sid }: { sid: string }) {
   const { t } = useWords()
   const schema = useSchema('owner_change').data
   const fl = ['effective_date', 'former_owners', 'new_owners', 'document', 'transfer_sid']
-  const { data } = useSearch('owner_change', { fl, iql: `case_sid = '${sid}' ORDER BY effective_date DESC`, rows: 100 }, { meta: { faults: 'own' } })
+  const { record, pages } = usePaged(
+    'owner_change',
+    { fl, iql: `case_sid = '${sid}' ORDER BY effective_date DESC`, rows: 50 },
+    { meta: { faults: 'own' } },
+  )
   const label = (code: string) => schema?.fields.find((one) => one.code === code)?.label
-  if (!schema || !data?.record.length) return null
+  if (!schema || record.length === 0) return null
   return (
     <section className="group">
       <header className="part-head">
         <h2>{t('dealings.owners')}</h2>
       </header>
       <PlainTable<Rec>
-        dataSource={data.record}
+        dataSource={record}
         scroll={{ x: 760 }}
         columns={[
           { title: label('effective_date'), width: 120, render: (_, row) => <DayCell value={row['effective_date']} /> },
@@ -69,6 +73,7 @@ function OwnerHistory({ sid }: { sid: string }) {
           { title: label('transfer_sid'), width: 220, render: (_, row) => <LinkedCase found={row['transfer_sid']} /> },
         ]}
       />
+      {pages}
     </section>
   )
 }

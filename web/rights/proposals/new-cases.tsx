@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { createCases } from '../../../model/rights/proposals/actions.ts'
 import type { CaseRole } from '../../../model/kit/fields.ts'
 import type { SentBody } from '../../../model/kit/action.ts'
-import { act, type Rec, useSchema, useSearch, useWrite } from '../../api/api.ts'
+import { act, type Rec, useSchema, useWrite } from '../../api/api.ts'
 import { ApiFault, linesOf } from '../../api/fault.ts'
 import { allows } from '../../api/allows.ts'
 import { useKinds } from '../../cases/kinds.ts'
 import { fieldTo } from '../../fields/field-to.ts'
 import { sidOf } from '../../fields/names.ts'
 import { viewOf } from '../../fields/views.ts'
+import { FoundSelect } from '../../records/found-select.tsx'
 import { FaultLines } from '../../ui/faults/fault-lines.tsx'
 import { useWords } from '../../words/language.ts'
 
@@ -61,25 +62,23 @@ export function NewCases({ record }: { record: Rec }) {
   )
 }
 
-const MAX_SHOWN = 100
-
 /** Other disclosures for which the decision to file was taken: the cases have the inventors of all of them. */
 function Together({ record, value, onChange }: { record: Rec; value: readonly string[]; onChange: (sids: string[]) => void }) {
   const { t } = useWords()
-  const iql = `status IN ('APPROVED', 'CASE_CREATED') AND sid != '${record.sid}' ORDER BY decided_date DESC`
-  const { data } = useSearch('proposal', { fl: ['sid', 'case_no', 'title'], iql, rows: MAX_SHOWN, total: 'none' }, { meta: { faults: 'own' } })
-  const options = (data?.record ?? []).map((one) => ({ value: one.sid, label: `${String(one['case_no'])} ${String(one['title'])}` }))
-  if (options.length === 0) return null
   return (
     <div className="one-case">
-      <Select
-        mode="multiple"
-        aria-label={t('outcome.together')}
+      <FoundSelect
+        isMany
+        model="proposal"
+        fields={['case_no', 'title']}
+        condition={`status IN ('APPROVED', 'CASE_CREATED') AND sid != '${record.sid}'`}
+        order="decided_date DESC"
+        by={['case_no', 'title']}
+        nameOf={(one) => `${String(one['case_no'])} ${String(one['title'])}`}
+        label={t('outcome.together')}
         placeholder={t('outcome.together')}
-        value={[...value]}
+        value={value}
         onChange={onChange}
-        options={options}
-        showSearch={{ optionFilterProp: 'label' }}
         className="create-together"
       />
     </div>

@@ -3,10 +3,11 @@ import { Alert, Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { openPoint } from '../../../model/rights/trade-secrets/actions.ts'
-import { act, type Rec, useSchema, useSearch, useWrite } from '../../api/api.ts'
+import { act, type Rec, useSchema, useWrite } from '../../api/api.ts'
 import { allows } from '../../api/allows.ts'
 import { pageOf } from '../../api/page-of.ts'
 import { optionLabel } from '../../fields/option-label.ts'
+import { usePaged } from '../../records/list/use-paged.tsx'
 import { PlainTable } from '../../records/list/plain-table.tsx'
 import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
@@ -22,7 +23,7 @@ export function Points({ sid }: { sid: string }) {
     const { content } = await act(openPoint, { sid: point.sid })
     setOpened({ name: String(point['name']), content: content ?? null })
   })
-  const { data, isPending } = useSearch('secret_point', { fl: ['point_no', 'name', 'carrier', 'place'], iql: `case_sid = '${sid}' ORDER BY point_no`, rows: 100 }) // oxfmt-ignore
+  const { record, isPending, pages } = usePaged('secret_point', { fl: ['point_no', 'name', 'carrier', 'place'], iql: `case_sid = '${sid}' ORDER BY point_no`, rows: 50 }) // oxfmt-ignore
   if (isPending || !schema) return <Skeleton active paragraph={{ rows: 4 }} />
   const field = (code: string) => schema.fields.find((one) => one.code === code)
   const carrier = field('carrier')
@@ -36,7 +37,7 @@ export function Points({ sid }: { sid: string }) {
         </div>
       )}
       <PlainTable<Rec>
-        dataSource={data?.record ?? []}
+        dataSource={record}
         scroll={{ x: 640 }}
         columns={[
           { title: field('point_no')?.label, dataIndex: 'point_no', width: 70 },
@@ -55,6 +56,7 @@ export function Points({ sid }: { sid: string }) {
         ]}
         locale={{ emptyText: <Nothing text={t('secret.noPoints')} hint={t('secret.pointsHint')} /> }}
       />
+      {pages}
       <Modal open={opened !== null} title={opened?.name} footer={null} onCancel={() => setOpened(null)} destroyOnHidden>
         <Alert type="warning" showIcon title={t('secret.recorded')} />
         <p style={{ whiteSpace: 'pre-wrap' }}>{opened?.content ?? t('secret.noContent')}</p>

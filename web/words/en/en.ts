@@ -359,6 +359,7 @@ export const en: Record<keyof typeof zh, string> = {
   'must.allOrNone': 'Fill in "{{label}}" in every row or in none',
   'must.total': '"{{label}}" must total {{is}}; it is {{sum}}',
   'reference.search': 'Type a name to find it',
+  'reference.more': 'The first {{count}}; type to find others',
   'rows.add': 'Add a row',
   'rows.up': 'Move up',
   'rows.down': 'Move down',

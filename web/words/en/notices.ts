@@ -41,6 +41,8 @@ export const noticesEn: Record<keyof typeof noticesZh, string> = {
     'The date named is later than the rule gives. It takes effect when a second person confirms it; until then the earlier date applies.',
   'intake.pages': 'Pages',
   'intake.page': 'Page {{page}} of {{count}}',
+  'intake.drawing': 'Drawing the page…',
+  'intake.notDrawn': 'This page cannot be drawn',
   'intake.before': 'Previous',
   'intake.after': 'Next',
   'intake.nothingRead': 'Nothing was read.',

@@ -37,6 +37,8 @@ export const noticesZh = {
   'intake.waits': '载明的日期晚于按规则计算的期限，须另一人确认后生效；此前按较早的日期计算。',
   'intake.pages': '页',
   'intake.page': '第 {{page}} 页，共 {{count}} 页',
+  'intake.drawing': '正在绘制这一页…',
+  'intake.notDrawn': '这一页无法绘制',
   'intake.before': '上一页',
   'intake.after': '下一页',
   'intake.nothingRead': '没有读到内容。',

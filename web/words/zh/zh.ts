@@ -354,6 +354,7 @@ export const zh = {
   'must.allOrNone': '“{{label}}”应每行都填，或都不填',
   'must.total': '“{{label}}”合计应为 {{is}}，现为 {{sum}}',
   'reference.search': '输入名称查找',
+  'reference.more': '以上为前 {{count}} 项，输入文字可查找其他项',
   'rows.add': '添加一行',
   'rows.up': '上移',
   'rows.down': '下移',
