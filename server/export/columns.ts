@@ -1,9 +1,10 @@
-import { type Field, labelOf } from '../../model/kit/fields.ts'
+import type { Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { fieldOf, modelNamed } from '../records/registry.ts'
 import { fieldList } from '../records/query/search.ts'
 import { shownCodes } from '../records/query/select.ts'
+import { labelIn } from '../records/words/wording.ts'
 import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 
@@ -36,11 +37,12 @@ function columnOf(ctx: Context, model: Model, code: string): ExportColumn {
     const field = fieldOf(at, part)
     const isLast = i === path.length - 1
     if (!field || !accessOf(ctx, at).mayRead(part) || !(isExportable(field) || part === 'sid')) return unknown(model, code)
-    labels.push(labelOf(field, ctx.lang))
+    labels.push(labelIn(ctx, at, [part, field]))
     if (isLast) return { code, heading: labels.join(' / '), field }
     if (field.type === 'rows' && i === path.length - 2) {
-      const column = field.of[path[i + 1] ?? ''] ?? unknown(model, code)
-      return { code, heading: [...labels, labelOf(column, ctx.lang)].join(' / '), field: column }
+      const inner = path[i + 1] ?? ''
+      const column = field.of[inner] ?? unknown(model, code)
+      return { code, heading: [...labels, labelIn(ctx, at, [`${part}.${inner}`, column])].join(' / '), field: column }
     }
     if (field.type !== 'reference') return unknown(model, code)
     at = modelNamed(ctx.tenant.models, field.to)

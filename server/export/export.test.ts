@@ -286,3 +286,26 @@ test('a field of stored structure, which no cell can hold, is refused as a colum
   assert.match(answer.message, /explanation/)
   assert.equal((await call('deadline/do/export', { fl: ['name'], format: 'csv' }, { as: manager })).code, 0)
 })
+
+test('[7.22] a file has the words by which the tenant calls a field and a model, and an import knows them', async () => {
+  const admin = await enrol('system_admin')
+  const wordIn = (language: string, record: unknown) => call('i18n/front/sync', { language, record }, { as: admin })
+  await call('i18n/front/languages', { languages: [{ code: 'ja', name: '日本語', fallback: 'en' }] }, { as: admin })
+  await wordIn('zh', [
+    { key: 'patent', text: '专利案' },
+    { key: 'patent.title', text: '题目' },
+  ])
+  await wordIn('en', [{ key: 'user_info.job_number', text: 'Badge' }])
+  await wordIn('ja', [{ key: 'patent.title', text: '発明の名称' }])
+  const fl = ['title', 'owner_sid.job_number', 'case_no']
+  const headings = async (lang: 'zh' | 'en') => {
+    const { sheets } = await readXlsx((await exported({ fl, iql: "case_no = 'E-1'" }, manager, lang)).bytes)
+    return [sheets[0]?.name, ...(sheets[0]?.rows[0] ?? [])]
+  }
+  assert.deepEqual(await headings('zh'), ['专利案', '题目', 'IPR 负责人 / 工号', '案号'])
+  assert.deepEqual(await headings('en'), ['Patent', 'Title', 'Responsible IP engineer / Badge', 'Case number'])
+  const { data } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file: await workbook([['案号', '题目'], ['E-1', '电池']]), name: 'b.xlsx', fields: { mode: 'update' } }) // oxfmt-ignore
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.deepEqual([job.ok, job.errors ?? []], [1, []])
+  await wordIn('zh', [{ key: 'patent', text: '' }, { key: 'patent.title', text: '' }]) // oxfmt-ignore
+})

@@ -9,7 +9,6 @@ import { actingBy } from '../records/permission/acting-by.ts'
 import { limitsOf } from '../records/settings/limits.ts'
 import { accessOf, authorize } from '../records/permission/permission.ts'
 import { modelNamed } from '../records/registry.ts'
-import { wordIn } from '../../model/kit/fields.ts'
 import { MAX_TABLE_COLUMNS } from '../pdf/document.ts'
 import { TOO_WIDE } from '../pdf/draw.ts'
 import { type Exported, listAsPdf } from './list-as-pdf.ts'
@@ -17,6 +16,7 @@ import { aggregate } from '../records/query/totals/aggregate.ts'
 import type { Found } from '../records/query/plans.ts'
 import { count, readIql } from '../records/query/search.ts'
 import { streamRows } from '../records/query/stream.ts'
+import { inOwnWords, nameIn } from '../records/words/wording.ts'
 import { type Context, inTransaction, type JobRun } from '../records/context.ts'
 import { both, refuse } from '../errors.ts'
 import { serve } from '../route.ts'
@@ -93,7 +93,7 @@ export const exportJob = defineJob<ExportInput, Progress>('EXPORT', async (run) 
   const { input, sid } = run
   const model = modelNamed(run.ctx.tenant.models, input.model)
   authorize(run.ctx, model, 'export')
-  const ctx = actingBy(run.ctx, model, 'export')
+  const ctx = await inOwnWords(actingBy(run.ctx, model, 'export'))
   await countExported(ctx, model, input) // there may be more by now
   const columns = exportColumns(ctx, model, input.codes)
   if (run.progress?.done) await run.step(async () => ({ progress: { done: 0 }, done: -(run.progress?.done ?? 0), ok: -(run.progress?.done ?? 0) })) // a file is written whole
@@ -114,7 +114,7 @@ const WRITERS: Record<Format, (ctx: Context, model: Model, exported: Exported) =
 
 function workbookOf(ctx: Context, model: Model, { columns, batches, grouping }: Exported): Readable {
   const { lang } = ctx
-  const name = wordIn([model.zh, model.en], lang)
+  const name = nameIn(ctx, model)
   const cellsIn = (row: Found) => sheetRow(columns, row, lang)
   if (!isDivided(grouping)) return workbookStream(name, sheetColumns(columns), cellsOf(batches, cellsIn))
   const tally = emptyTally(grouping)

@@ -4,6 +4,7 @@ import type { Model } from '../../model/kit/model.ts'
 import { actorIn } from '../records/acting/actor-name.ts'
 import { type Context } from '../records/context.ts'
 import type { Found } from '../records/query/plans.ts'
+import { nameIn } from '../records/words/wording.ts'
 import { drawPdf } from '../pdf/draw.ts'
 import type { PdfCell, PdfRow, PdfTable } from '../pdf/document.ts'
 import { letterheadOf } from '../pdf/letterhead.ts'
@@ -22,7 +23,7 @@ export async function listAsPdf(ctx: Context, model: Model, exported: Exported):
   const count = found.tally.all.count.toLocaleString('en')
   const several = grouping.by?.isList ? [wordIn(SEVERAL, lang)] : []
   return drawPdf({
-    title: wordIn([model.zh, model.en], lang),
+    title: nameIn(ctx, model),
     lang,
     landscape: columns.length > 5,
     letterhead: await letterheadOf(ctx),

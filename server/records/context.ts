@@ -112,6 +112,7 @@ export type Context = {
   actor: Actor
   lang: Lang
   further?: string // a language of the tenant's own, whose words are laid over those of `lang`
+  own_words?: ((key: string) => string | undefined) | undefined // of the tenant, in the caller's language, where labels are read for a person
   source: Source
   /** The source and the menu resource that the call states: for the change log only. */
   said?: Source

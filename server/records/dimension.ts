@@ -1,9 +1,10 @@
-import { type Field, labelOf, wordIn } from '../../model/kit/fields.ts'
+import { type Field, wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { printText } from '../../model/kit/iql/print.ts'
 import { groupIql } from '../../model/statistics/group-condition.ts'
 import { both, refuse } from '../errors.ts'
 import { codesIn, isFew } from './words/code-words.ts'
+import { labelIn } from './words/wording.ts'
 import type { Context } from './context.ts'
 import { accessOf } from './permission/permission.ts'
 import { joinsOf } from './query/conditions/condition.ts'
@@ -36,7 +37,7 @@ export function labelAlong(ctx: Context, model: Model, path: string): string {
   for (const code of codes.split('.')) {
     const field: Field | undefined = at && fieldOf(at, code)
     if (!field) break
-    labels.push(labelOf(field, ctx.lang))
+    labels.push(labelIn(ctx, at ?? model, [code, field]))
     if (field.type === 'rows') break
     at = 'to' in field ? ctx.tenant.models.all.get(field.to) : undefined
   }

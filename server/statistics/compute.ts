@@ -6,6 +6,7 @@ import { allIql, groupsIql } from '../../model/statistics/group-condition.ts'
 import { both, refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
 import { authorize } from '../records/permission/permission.ts'
+import { inOwnWords } from '../records/words/wording.ts'
 import { aggregate } from '../records/query/totals/aggregate.ts'
 import { readIql } from '../records/query/search.ts'
 import { type Dimension, dimensionOf, iqlOf, labelsOf, valueOf } from '../records/dimension.ts'
@@ -23,7 +24,8 @@ type Asking = { ctx: Context; model: Model; base: string; measured: Measured }
 type Chosen = { dimension: Dimension; headings: Heading[]; places: ReadonlyMap<string | null, number>; others: number; cut: boolean }
 
 /** The figures that this person may see: the condition, the groups and the measure are asked with their own permission. */
-export async function computeStatistic(ctx: Context, definition: Definition): Promise<Figures> {
+export async function computeStatistic(caller: Context, definition: Definition): Promise<Figures> {
+  const ctx = await inOwnWords(caller)
   const model = ctx.tenant.models.all.get(definition.entity) ?? refuse('bad_request', both('why', ['没有这类记录', 'there are no such records']))
   authorize(ctx, model, 'count')
   const asking: Asking = { ctx, model, base: baseOf(definition.iql), measured: measureOf(ctx, model, definition) }

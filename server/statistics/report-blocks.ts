@@ -21,6 +21,7 @@ import { authorize } from '../records/permission/permission.ts'
 import { readIql } from '../records/query/search.ts'
 import { streamRows } from '../records/query/stream.ts'
 import { modelNamed } from '../records/registry.ts'
+import { inOwnWords, nameIn } from '../records/words/wording.ts'
 import { figuresBlocks } from './figures-blocks.ts'
 import { exportedFigures } from './file.ts'
 import { recordOf } from './planned.ts'
@@ -94,7 +95,7 @@ async function listBlocks(asked: Asked): Promise<PdfBlock[]> {
   const model = modelNamed(own.tenant.models, String(view.entity))
   authorize(own, model, 'search')
   authorize(own, model, 'export')
-  const ctx = actingBy(own, model, 'export')
+  const ctx = await inOwnWords(actingBy(own, model, 'export'))
   const most = part.most ?? USUALLY_LISTED
   const given = Array.isArray(view.columns) ? view.columns.map((one: { code?: unknown }) => String(one.code)) : undefined // as a list keeps them
   const columns = exportColumns(ctx, model, given).slice(0, MAX_LIST_COLUMNS)
@@ -120,8 +121,7 @@ async function listBlocks(asked: Asked): Promise<PdfBlock[]> {
   const shown = rows.slice(0, Math.min(most, MAX_LISTED))
   await noteExport(ctx, model, { rows: shown.length, fields: columns.map(({ code }) => code), format: asked.as })
   const cells = shown.map((row) => columns.map((column) => sheetCell(column, row[column.code], ctx.lang)))
-  const label = wordIn([model.zh, model.en], ctx.lang)
-  const heading = inLanguage(asked, 'heading') || `${label}: ${nameOf(ctx, view)}`
+  const heading = inLanguage(asked, 'heading') || `${nameIn(ctx, model)}: ${nameOf(ctx, view)}`
   const note = isMore
     ? [wordIn([`只列出前 ${shown.length} 条`, `Only the first ${shown.length} are listed`], ctx.lang)]
     : shown.length === 0 ? [wordIn(['没有您可见的记录。', 'There are no records that you may see.'], ctx.lang)] : [] // oxfmt-ignore

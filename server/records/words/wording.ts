@@ -1,3 +1,5 @@
+import { type Field, labelOf } from '../../../model/kit/fields.ts'
+import type { Model } from '../../../model/kit/model.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 import type { FurtherLanguage } from '../../../model/settings/languages/languages.ts'
 import { later, type Context, type Tenant } from '../context.ts'
@@ -46,8 +48,21 @@ async function keepAndTell(ctx: Context, key: string, value: unknown) {
   })
 }
 
+/** The same context, whose labels of fields are in the words of the tenant. */
+export async function inOwnWords(ctx: Context): Promise<Context> {
+  const own_words = await ownWords(ctx)
+  return own_words ? { ...ctx, own_words } : ctx
+}
+
+/** The label of a field as the tenant words it, where the context has its words. */
+export const labelIn = (ctx: Context, { name }: Model, [code, field]: readonly [string, Field]): string =>
+  ctx.own_words?.(`${name}.${code}`) ?? labelOf(field, ctx.lang)
+
+/** The name of a model, likewise. */
+export const nameIn = (ctx: Context, model: Model): string => ctx.own_words?.(model.name) ?? labelOf(model, ctx.lang)
+
 /** Wording of the tenant, first in the further language of the caller, then in its fallback */
-async function ownWords(ctx: Context): Promise<((key: string) => string | undefined) | undefined> {
+async function ownWords(ctx: Context): Promise<Context['own_words']> {
   const own = await wordingOf(ctx, ctx.lang)
   const further = ctx.further === undefined ? {} : await wordingOf(ctx, ctx.further)
   if (Object.keys(own).length === 0 && Object.keys(further).length === 0) return undefined
