@@ -54,6 +54,7 @@ export const MENUS: readonly SeedMenu[] = [
       { code: 'notice_intake', name: '通知书收件', name_en: 'Notices received', icon: 'ocr', path: list('notice_intake'), roles: IP },
       { code: 'archived_mails', name: '归档邮件', name_en: 'Archived mail', icon: 'document', path: list('archived_mail'), roles: IP },
       { code: 'patent_sync', name: '专利同步', name_en: 'Patent sync', icon: 'sync', path: list('official_record'), roles: IP },
+      { code: 'office_reports', name: '登记簿事件', name_en: 'Register events', icon: 'sync', path: list('office_report'), roles: IP },
       { code: 'docket_lists', name: '代理清单核对', name_en: 'Agency dockets', icon: 'sync', path: list('docket_list'), roles: IP },
       { code: 'outgoing_mails', name: '已发邮件', name_en: 'Outgoing mail', icon: 'document', path: list('outgoing_mail'), roles: IP },
       { code: 'events', name: '官方事件', name_en: 'Official events', icon: 'case', path: list('official_event'), roles: IP },

@@ -204,3 +204,11 @@ test('[7.23] translations are read from a sheet, by the heading of the language 
     assert.deepEqual(await read(csv), { status: 200, record }, csv)
   assert.equal((await read('a,b\n1,2\n')).status, 400)
 })
+
+test('[7.23] views and statistics that everyone is given are named in a further language by their codes', async () => {
+  const { words } = await wordsOf('?language=en')
+  assert.deepEqual([words.get('view:patent.live'), words.get('statistic:s_workload')], ['In force', 'Cases in hand by owner and right'])
+  assert.equal((await wordsOf('?language=en', inventor)).words.has('view:patent.live'), false)
+  const { data } = await call<{ record: { code: string; name: string }[] }>('saved_view/do/search', { fl: ['code', 'name'], iql: "entity = 'patent'" }, { as: admin }) // oxfmt-ignore
+  assert.ok(data.record.some(({ code, name }) => code === 'patent.live' && name === '有效权利'))
+})

@@ -85,7 +85,7 @@ async function search({ ctx, body, query }: RouteCall<typeof searchWords>) {
   // In a further language, the product uses the texts of its fallback.
   const product = languages.find(({ code }) => code === language)?.fallback ?? languageOf(language, ctx.lang, [])
   const record = {
-    ...(body.own !== true && { ...wordsOf(ctx, product), ...(await wordsOfMenus(ctx, product)) }),
+    ...(body.own !== true && { ...wordsOf(ctx, product), ...(await wordsOfMenus(ctx, product)), ...(await namesOfShipped(ctx, product)) }),
     ...(body.product !== true && (await wordingOf(ctx, language))),
   }
   return { language, record: Object.entries(record).map(([key, text]): Wording => ({ key, text })) }
@@ -121,6 +121,17 @@ async function wordsOfMenus(ctx: Context, lang: Lang): Promise<Record<string, st
     .orderBy('sort_by')
     .execute()
   return Object.fromEntries(rows.map(({ code, name, name_en }) => [`menu:${code}`, (lang === 'en' && name_en) || name || '']))
+}
+
+/** `view:patent.mine`, `statistic:s_workload`: what another language calls the views and statistics that have a code and are everyone's. */
+async function namesOfShipped(ctx: Context, lang: Lang): Promise<Record<string, string>> {
+  const { verbs } = accessOf(ctx, modelNamed(ctx.tenant.models, 'custom_field'))
+  if (!verbs.has('*') && !verbs.has('update')) return {}
+  const read = (table: 'saved_view' | 'statistic') =>
+    ctx.db.selectFrom(table).select(['code', 'name', 'name_en']).where('code', 'is not', null).where('share', '=', 'SYSTEM').orderBy('code').execute()
+  const named = (kind: string, rows: Awaited<ReturnType<typeof read>>) =>
+    rows.map(({ code, name, name_en }) => [`${kind}:${code}`, (lang === 'en' && name_en) || name || ''])
+  return Object.fromEntries([...named('view', await read('saved_view')), ...named('statistic', await read('statistic'))])
 }
 
 function wordsOfModel(ctx: Context, model: Model, lang: Lang): [string, string][] {

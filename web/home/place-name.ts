@@ -1,5 +1,5 @@
 import { widgetNamed } from '../../model/portal/widgets.ts'
-import type { useWords } from '../words/language.ts'
+import { furtherName, type useWords } from '../words/language.ts'
 import type { Drawable } from './portal.ts'
 
 /** The heading of a widget of the product, or of a component, in the language of its reader. */
@@ -7,5 +7,5 @@ export function nameOfPlace(code: string, { kind, components }: Omit<Drawable, '
   const widget = widgetNamed(code)
   if (widget) return t(widget === 'mine' && kind === 'leader' ? 'home.ofDepartment' : `home.${widget}`)
   const component = components.find((one) => one.code === code)
-  return (lang === 'en' && component?.name_en) || component?.name || code
+  return furtherName('statistic', code) || (lang === 'en' && component?.name_en) || component?.name || code
 }

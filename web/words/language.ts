@@ -125,8 +125,9 @@ export function speakAlso(part: Part): Promise<void> {
   return loading
 }
 
-/** The name of a menu in a further language; menus themselves are named in Chinese and English only. */
-export const menuWord = (code: string): string | undefined => further?.words[`menu:${code}`]
+/** The name of a menu, a view or a statistic in a further language; they themselves are named in Chinese and English only. */
+export const furtherName = (kind: 'menu' | 'view' | 'statistic', code: unknown): string | undefined =>
+  typeof code === 'string' ? further?.words[`${kind}:${code}`] : undefined
 
 const now = () => spoken
 

@@ -14,6 +14,7 @@ export const saved_view = defineModel({
   own: ownWithAudience,
   fields: {
     entity: string('列表', 'List', { required: true, searchable: true, list: true, max: 60, immutable: true, code_of: 'model' }),
+    code: string('代码', 'Code', { computed: true, coded: true, searchable: true, max: 60 }), // of the product's own views
     name: string('视图名称', 'Name', { required: true, searchable: true, list: true, max: 40 }),
     name_en: string('英文名称', 'English name', { list: true, max: 60 }),
     iql: text('条件', 'Query', { max: 60_000 }),

@@ -74,6 +74,7 @@ test('[7.23] Japanese is added from a file: chosen in the shell, it words the me
   await page.goto(`${address}/innoe-web/patents`)
   await page.getByRole('heading', { level: 1, name: '特許' }).waitFor()
   await page.getByText('期限', { exact: true }).first().waitFor()
+  await page.getByText('存続中の権利', { exact: true }).first().waitFor()
   if (shots) await page.screenshot({ path: `${shots}-language-list.png` })
   await page.goto(`${address}/innoe-web/patents/new`)
   await page.getByRole('heading', { level: 1, name: '特許の新規作成' }).waitFor()

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { Rec } from '../../api/api.ts'
 import { doVerb, useRemove, useSave, useSession } from '../../api/api.ts'
 import type { Lang } from '../../../model/kit/fields.ts'
-import { useWords } from '../../words/language.ts'
+import { furtherName, useWords } from '../../words/language.ts'
 import { AUDIENCES, type Audience } from '../../../model/kit/audience.ts'
 import { audienceOf } from './audience.tsx'
 import { isRef, sidOf } from '../../fields/names.ts'
@@ -25,7 +25,7 @@ export type View = {
 }
 
 const MODEL = 'saved_view'
-const FL = ['sid', 'version', 'name', 'name_en', 'iql', 'columns', 'share', 'role_sids', 'created_by']
+const FL = ['sid', 'version', 'code', 'name', 'name_en', 'iql', 'columns', 'share', 'role_sids', 'created_by']
 
 export function useViews(entity: string) {
   const me = useSession()?.user_sid
@@ -53,7 +53,7 @@ function viewOf(record: Rec, me: string | undefined, lang: Lang): View {
   const audience = audienceOf(record)
   return {
     sid: record.sid,
-    name: String((lang === 'en' && record['name_en']) || record['name']),
+    name: furtherName('view', record['code']) || String((lang === 'en' && record['name_en']) || record['name']),
     nameField: lang === 'en' && record['name_en'] ? 'name_en' : 'name',
     iql: String(record['iql'] ?? ''),
     // Written by this client; unknown columns are left out on display.

@@ -2,9 +2,9 @@
 import type { Lang } from '../../../model/kit/fields.ts'
 import type { Menu } from '../../../model/auth/roles/rbac-menu-actions.ts'
 import { pageOf } from '../../api/page-of.ts'
-import { menuWord } from '../../words/language.ts'
+import { furtherName } from '../../words/language.ts'
 
-export const menuName = (menu: Menu, lang: Lang) => menuWord(menu.code) || (lang === 'en' && menu.name_en) || menu.name
+export const menuName = (menu: Menu, lang: Lang) => furtherName('menu', menu.code) || (lang === 'en' && menu.name_en) || menu.name
 
 /** The menus from the top down to the one with the longest prefix of this page's address. */
 export function wayTo(menus: readonly Menu[], pathname: string): Menu[] {
