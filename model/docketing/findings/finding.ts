@@ -24,8 +24,8 @@ export const finding = defineModel({
   fields: {
     case_sid: link('案件', 'Case', { to: 'case', searchable: true, list: true }),
     code: string('问题', 'Finding', { searchable: true, list: true, max: 60, coded: true }),
-    words: string('说明', 'What is wrong', { list: true, max: 500 }),
-    words_en: string('说明（英文）', 'Description (English)', { list: true, max: 500 }),
+    words: string('说明', 'What is wrong', { computed: true, list: true, max: 500 }),
+    words_en: string('说明（英文）', 'Description (English)', { computed: true, list: true, max: 500 }),
     about_sids: links('另一记录所在案件', 'Cases with the other record', { to: 'case', computed: true, list: true }),
     found_on: date('发现日', 'Found on', { searchable: true, list: true }),
     status: option(

@@ -39,6 +39,7 @@ export function Overview({ schema, record, isDense = false, skip = [], beforeSav
       !skip.includes(f.code) &&
       f.code !== schema.states?.field && // it is shown beside the name
       !f.coded &&
+      !isToldInOwn(schema, f, { record, lang }) &&
       hasPlace(f, record, record) &&
       !(f.type === 'json' && isBlank(record[f.code])),
   )
@@ -79,6 +80,12 @@ export function otherLanguage(schema: WireSchema, code: string, lang: Lang): str
   const has = (one: string) => schema.fields.some((field) => field.code === one)
   if (lang === 'en') return has(`${code}_en`) ? 'zh-CN' : undefined
   return code.endsWith('_en') && has(code.slice(0, -3)) ? 'en' : undefined
+}
+
+/** What the product itself writes in two languages is shown in the reader's. */
+function isToldInOwn({ fields }: WireSchema, { code, computed }: WireField, { record, lang }: { record: Rec; lang: Lang }): boolean {
+  const other = lang === 'en' ? `${code}_en` : code.endsWith('_en') ? code.slice(0, -3) : ''
+  return computed === true && fields.some((one) => one.code === other && one.computed === true) && !isBlank(record[other])
 }
 
 type FactProps = { lang: string | undefined; schema: WireSchema; field: WireField; record: Rec; mayEdit: boolean; beforeSave: BeforeSave | undefined }
