@@ -14,6 +14,8 @@ export type Transition = {
   returns?: true
   /** A record whose day in this field has not passed is led to this state instead. */
   until?: { day: string; to: string }
+  /** It is of the time after the day in this field: refused before that day has passed, or with `asks` taken once a person has confirmed it. */
+  after?: { day: string; asks?: true }
   /** Fields shown for the transition; those marked required_at must then have a value. */
   fields?: readonly string[]
   /** The permission that it needs on the record, besides the verb. */

@@ -48,7 +48,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   submit_recordal: move('提交备案', 'Request the recordal', ['EFFECTIVE', 'RECORD_REFUSED'], 'RECORD_SUBMITTED', ['record_submit_date']),
   record: move('备案完成', 'Recorded', ['EFFECTIVE', 'RECORD_SUBMITTED'], 'RECORDED', ['record_date', 'record_no']),
   refuse_recordal: move('不予备案', 'Recordal refused', ['RECORD_SUBMITTED'], 'RECORD_REFUSED'),
-  expire: move('到期', 'Expired', LIVE, 'EXPIRED', ['close_date']),
+  expire: { ...move('到期', 'Expired', LIVE, 'EXPIRED', ['close_date']), after: { day: 'end_date' } },
   terminate: move('提前解除', 'Terminate', LIVE, 'TERMINATED', ['close_date', 'close_reason']),
   withdraw: move('未成立', 'Not concluded', ['DRAFT', 'APPROVING', 'SIGNED'], 'WITHDRAWN', ['close_date', 'close_reason']),
 }

@@ -9,7 +9,8 @@ export function transitionsNow(ctx: Context, model: Model, record: Record<string
   const states = model.states
   if (!states) return []
   const state = String(record[states.field] ?? '')
-  const open = Object.entries(states.transitions).filter(([, one]) => mayTake(ctx, model, one) && leaves(model, one, state, record))
+  const isOpen = (one: Transition) => mayTake(ctx, model, one) && leaves(model, one, state, record) && (one.after?.asks || !isEarly(ctx, one, record))
+  const open = Object.entries(states.transitions).filter(([, one]) => isOpen(one))
   return open.map(([code, transition]) => ({ code, label: labelOf(transition, ctx.lang), to: transition.to, fields: transition.fields ?? [] }))
 }
 
@@ -26,6 +27,10 @@ export function mayTake(ctx: Context, model: Model, transition?: Transition) {
   const asked = ['transition', transition?.ability?.code].filter((verb) => verb !== undefined)
   return !transition?.automatic && (verbs.has('*') || asked.every((verb) => verbs.has(verb)))
 }
+
+/** Whether the day after which the transition may be taken has not passed; a field hidden from the caller is checked during the transition. */
+export const isEarly = ({ today }: Context, { after }: Transition, record: Record<string, unknown>) =>
+  after !== undefined && typeof record[after.day] === 'string' && String(record[after.day]) >= today
 
 export const stateLabel = (ctx: Context, model: Model, state: string) => wordIn(stateWords(model, state), ctx.lang)
 

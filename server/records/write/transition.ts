@@ -10,6 +10,7 @@ import type { Found } from '../query/plans.ts'
 import { fieldsOf } from '../registry.ts'
 import { targetsOf } from './batch/state-before.ts'
 import { leaves, mayTake, stateLabel, transitionsNow } from './states.ts'
+import { checkAfterDay } from './checks/after-day.ts'
 import { setValue, takeInput } from './checks/validate.ts'
 import { sidOf } from './values.ts'
 import { takeConfirmed } from './checks/warnings.ts'
@@ -119,6 +120,7 @@ export async function takeTransition(
   const draft = { ...draftFrom(before), transition: code }
   takeInput(ctx, model, accessOf(ctx, model), draft, fields)
   setValue(draft, states.field, (await targetsOf(ctx, model, wanted, [before]))(sid))
+  if (verb) checkAfterDay(ctx, model, wanted, draft)
   await examine(ctx, model, [draft])
   refuseFaulty([draft])
   const postponed = verb ? (await ctx.tenant.modules.postpone(ctx, model, [draft], fields)).get(sid) : undefined

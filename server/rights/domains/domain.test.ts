@@ -3,9 +3,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { jobEnded, sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
+import { modelOf } from '../../../tests/harness/engine.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { startJobs } from '../../jobs/start.ts'
 import { systemContext } from '../../records/context.ts'
+import { takeTransition } from '../../records/write/transition.ts'
 import { moveTerms } from './terms.ts'
 
 const { server, app, tenant, call, enrol } = await testServer()
@@ -47,6 +49,9 @@ for (const [why, name, more, fields] of [
 ] as const)
   test(`${why} is refused`, async () => assert.deepEqual(await faults(name, more), fields))
 
+/** A step that a person may take only once the day of expiry has passed. */
+const later = (sid: string, code: string) => takeTransition(systemContext(tenant), modelOf(tenant, 'domain'), sid, code, {})
+
 test('a domain name is renewed by its years, expires, is redeemed and transferred; its dates follow without a second person', async () => {
   const { sid } = await make('renewed.example', { expiry_date: '2030-05-31', renew_years: 2 })
   const due = async () => (await ok<{ record: Row[] }>('deadline/do/search', { fl: ['rule_id', 'official_due'], iql: `case_sid = '${sid}' AND status = 'OPEN' ORDER BY rule_id` })).record.map((one) => `${one.rule_id} ${one.official_due}`) // oxfmt-ignore
@@ -55,9 +60,9 @@ test('a domain name is renewed by its years, expires, is redeemed and transferre
   const renewed = await take(sid, 'renew')
   assert.deepEqual([renewed.status, renewed.expiry_date], ['ACTIVE', '2032-05-31'])
   assert.deepEqual(await due(), ['DOM01 2032-05-31'])
-  await take(sid, 'enter_grace')
+  await later(sid, 'enter_grace')
   assert.deepEqual(await due(), ['DOM02 2032-06-30'])
-  await take(sid, 'enter_redemption')
+  await later(sid, 'enter_redemption')
   assert.deepEqual(await due(), ['DOM02R 2032-07-30'])
   assert.equal((await ok(`case/${sid}`)).phase, 'LAPSED')
   const redeemed = await take(sid, 'redeem', { expiry_date: '2033-05-31' })
@@ -69,16 +74,35 @@ test('what is to be done for a name is on the desk of its owner, unless the regi
   const kinds = async (sid: string) => (await ok<{ record: Row[] }>('deadline/do/search', { fl: ['rule_id', 'kind', 'official_due'], iql: `case_sid = '${sid}' AND status = 'OPEN'` })).record.map((one) => `${one.rule_id} ${one.kind} ${one.official_due}`) // oxfmt-ignore
   const { sid } = await make('grace-example.cn', { expiry_date: '2030-05-31' })
   assert.deepEqual(await kinds(sid), ['DOM01 ACTION 2030-05-31'])
-  await take(sid, 'enter_grace')
-  await take(sid, 'enter_redemption')
+  await later(sid, 'enter_grace')
+  await later(sid, 'enter_redemption')
   assert.deepEqual(await kinds(sid), ['DOM02R ACTION 2030-07-15'])
   await take(sid, 'delete')
   assert.deepEqual(await kinds(sid), [])
   const kept = await make('kept-example.cn', { expiry_date: '2030-05-31' })
-  await take(kept.sid, 'enter_grace')
+  await later(kept.sid, 'enter_grace')
   await take(kept.sid, 'renew', { expiry_date: '2031-05-31' })
   assert.deepEqual(await kinds(kept.sid), ['DOM01 ACTION 2031-05-31'])
   assert.deepEqual(await kinds((await make('automatic.example', { auto_renew: true })).sid), ['DOM01 MONITOR 2090-02-28'])
+})
+
+test('a step of the time after the day of expiry is refused before that day has passed, and not offered', async () => {
+  const { sid } = await make('early.example', { expiry_date: '2090-05-31' })
+  const { status, errors } = await call('domain/do/transition', { sid, transition: 'enter_grace' }, { as: admin, lang: 'en' })
+  assert.deepEqual([status, errors], [400, [{ field: 'expiry_date', label: 'Expires', reason: '“Grace begins” happens only after 31 May 2090, the day of “Expires”' }]]) // oxfmt-ignore
+  const { record } = await ok<{ record: { ok: boolean; message: string }[] }>('domain/do/batch_transition', { sids: [sid], transition: 'enter_grace', each: true })
+  assert.match(record[0]?.message ?? '', /2090-05-31 之后/)
+  const { transitions } = await ok<{ transitions: { code: string }[] }>(`domain/${sid}`)
+  assert.ok(transitions.every(({ code }) => code !== 'enter_grace'))
+}) // oxfmt-ignore
+
+test('a trademark that lapses before the end of its term is asked about', async () => {
+  const { sid } = await ok('trademark/do/create', { title: '虚构之光', country: 'CN', mark_type: 'WORD', status: 'TM_REGISTERED', valid_from: '2080-01-01', valid_to: '2089-12-31' }) // oxfmt-ignore
+  const lapse = (confirm: string[]) => call('trademark/do/transition', { sid, transition: 'lapse', close_date: '2026-01-05', confirm }, { as: admin })
+  const asked = await lapse([])
+  assert.equal(asked.status, 412)
+  assert.match(asked.text, /before_its_day/)
+  assert.equal((await lapse(['before_its_day'])).status, 200)
 })
 
 test('a name that is over and still active is a finding', async () => {

@@ -67,7 +67,10 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
       'register_date',
     ]),
     hag_publish: take('国际公布（海牙）', 'Publication (Hague)', ['HAG_REGISTERED'], 'HAG_REGISTERED', ['hague_pub_date']),
-    hag_grace: take('进入续展宽限期', 'Grace of the renewal begins', ['HAG_REGISTERED'], 'HAG_GRACE'),
+    hag_grace: {
+      ...take('进入续展宽限期', 'Grace of the renewal begins', ['HAG_REGISTERED'], 'HAG_GRACE'),
+      after: { day: 'next_annuity_due' },
+    },
     hag_grace_paid: take('宽限期内续展', 'Renewed in grace', ['HAG_GRACE'], 'HAG_REGISTERED'),
   }),
   ...by('HAGUE_NATIONAL', {
@@ -81,10 +84,13 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     hagd_renounce: take('放弃指定', 'Designation renounced', ['HAGD_PENDING', 'HAGD_REFUSED'], 'WITHDRAWN', ['close_date', 'close_reason']),
     hagd_invalidate: take('指定国无效决定生效', 'Invalidity final in the designated party', ['HAGD_PROTECTED'], 'INVALID', ['close_date']),
   }),
-  enter_grace: take('进入滞纳期', 'Grace period begins', ['GRANTED'], 'GRACE'),
+  enter_grace: { ...take('进入滞纳期', 'Grace period begins', ['GRANTED'], 'GRACE'), after: { day: 'next_annuity_due' } },
   leave_grace: take('滞纳期内缴费', 'Paid within grace', ['GRACE'], 'GRANTED'),
   abandon: take('放弃专利权', 'Abandon the patent', ['GRANTED', 'GRACE', ...HAGUE_LIVE], 'ABANDONED', ['close_date', 'close_reason']),
-  expire: take('期限届满', 'Term ended', ['GRANTED', 'GRACE', 'US_GRANTED', 'JP_GRANTED', 'EP_GRANTED', ...HAGUE_LIVE], 'EXPIRED', ['close_date']),
+  expire: {
+    ...take('期限届满', 'Term ended', ['GRANTED', 'GRACE', 'US_GRANTED', 'JP_GRANTED', 'EP_GRANTED', ...HAGUE_LIVE], 'EXPIRED', ['close_date']),
+    after: { day: 'expiry_date', asks: true },
+  },
   lapse: take(
     '权利失效',
     'Right lapsed',
@@ -232,7 +238,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
       ['close_date'],
     ),
     us_revive: back(take('恢复（美国）', 'Revived (US)', ['US_ABANDONED'], 'US_EXAM')),
-    us_grace: take('宽限期（美国）', 'Grace begins (US)', ['US_GRANTED'], 'US_GRACE'),
+    us_grace: { ...take('宽限期（美国）', 'Grace begins (US)', ['US_GRANTED'], 'US_GRACE'), after: { day: 'next_annuity_due' } },
     us_grace_paid: take('宽限期内缴费', 'Paid in grace (US)', ['US_GRACE'], 'US_GRANTED'),
     us_expire_fee: take('未缴费失效（美国）', 'Expired for unpaid fee (US)', ['US_GRACE', 'US_GRANTED'], 'US_EXPIRED_FEE', ['close_date']),
     us_reinstate: take('恢复专利（美国）', 'Reinstated (US)', ['US_EXPIRED_FEE'], 'US_GRANTED'),
@@ -247,7 +253,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     jp_refusal_final: take('拒绝生效', 'Refusal final (JP/KR)', ['JP_REFUSED', 'JP_APPEAL'], 'JP_REFUSED_FINAL', ['close_date']),
     jp_allow: take('授权决定', 'Decision to grant (JP/KR)', ['JP_EXAM', 'JP_APPEAL', 'JP_OA'], 'JP_ALLOWED'),
     jp_grant: take('设定登记', 'Registered (JP/KR)', ['JP_ALLOWED', 'JP_EXAM'], 'JP_GRANTED', ['grant_no', 'register_date']),
-    jp_grace: take('进入追缴期', 'Grace begins (JP/KR)', ['JP_GRANTED'], 'JP_GRACE'),
+    jp_grace: { ...take('进入追缴期', 'Grace begins (JP/KR)', ['JP_GRANTED'], 'JP_GRACE'), after: { day: 'next_annuity_due' } },
     jp_grace_paid: take('追缴期内缴费', 'Paid in grace (JP/KR)', ['JP_GRACE'], 'JP_GRANTED'),
     jp_withdraw: take(
       '撤回申请（日韩）',

@@ -10,6 +10,7 @@ import { keepMore } from './kept-batch.ts'
 import { targetsOf } from './state-before.ts'
 import { leaves, mayTake, stateLabel } from '../states.ts'
 import { lockingFor, lockJoined, lockWholes, transitionNamed } from '../transition.ts'
+import { checkAfterDay } from '../checks/after-day.ts'
 import { setValue, takeInput } from '../checks/validate.ts'
 import { takeConfirmed } from '../checks/warnings.ts'
 import { writtenBeside } from '../written-beside.ts'
@@ -106,6 +107,7 @@ export async function takeTransitions(
     }
     takeInput(ctx, model, accessOf(ctx, model), draft, fields)
     setValue(draft, states.field, target(draft.sid))
+    if (verb) checkAfterDay(ctx, model, wanted, draft)
     return draft
   })
   const sound = drafts.filter((draft) => draft.faults.length === 0)
