@@ -32,8 +32,14 @@ async function lookForLast({ ctx, model, body: { sid } }: Call<TransitionActions
   if (!hasAbility(ctx, model, ABILITIES.case.undo_transition)) return { undoable: false }
   const code = model.states?.field ?? ''
   const record = await get(ctx, model, sid)
-  const step = (await lastTransition(ctx, model, sid))?.find(({ field }) => field === code)
-  return { undoable: step !== undefined && step.new === record[code] }
+  const last = await lastTransition(ctx, model, sid)
+  return { undoable: last !== undefined && stillStands(last.changes, code, record) }
+}
+
+/** The case is as the step left it: in its state, or with a value of a step that keeps the state. */
+function stillStands(changes: readonly Change[], code: string, record: RowValues): boolean {
+  const step = changes.find(({ field }) => field === code)
+  return step ? step.new === record[code] : changes.some(({ field, new: given }) => sameValue(record[field] ?? null, given))
 }
 
 async function takeBack(ctx: Context, model: Model, sid: string) {
@@ -49,23 +55,23 @@ async function takeBack(ctx: Context, model: Model, sid: string) {
  */
 export async function takeBackLast(ctx: Context, model: Model, rows: readonly RowValues[], from?: ReadonlyMap<string, unknown>) {
   const code = model.states?.field ?? ''
-  const steps: { sid: string; from: unknown; to: unknown }[] = []
+  const steps: { sid: string; from: unknown; to: unknown; since: Taken['at'] }[] = []
   const drafts: Draft[] = []
   const left: RowValues[] = []
   const taken = await lastTransitions(ctx, model, rows.map(({ sid }) => String(sid))) // oxfmt-ignore
   for (const before of rows) {
     const sid = String(before.sid)
     const last = taken.get(sid)
-    const step = last?.find(({ field }) => field === code)
-    if (!last || !step || step.new !== before[code] || (from && from.get(sid) !== step.old)) {
+    const old = last?.changes.find(({ field }) => field === code)?.old ?? before[code]
+    if (!last || !stillStands(last.changes, code, before) || (from && from.get(sid) !== old)) {
       left.push(before)
       continue
     }
     const draft = draftFrom(before)
-    for (const { field, old, new: given } of last)
+    for (const { field, old, new: given } of last.changes)
       if (field === code || (fieldOf(model, field)?.computed !== true && sameValue(before[field] ?? null, given))) setValue(draft, field, old)
     drafts.push(draft)
-    steps.push({ sid, from: step.old, to: step.new })
+    steps.push({ sid, from: old, to: before[code], since: last.at })
   }
   if (left.length > 0 && from) return { drafts: [], left }
   await undoing(ctx, async () => {
@@ -78,28 +84,34 @@ export async function takeBackLast(ctx: Context, model: Model, rows: readonly Ro
 }
 
 type Change = { field: string; old: unknown; new: unknown }
+type Taken = { changes: Change[]; at: string }
 
 const lastTransition = async (ctx: Context, model: Model, sid: string) => (await lastTransitions(ctx, model, [sid])).get(sid)
 
-/** Each undo, the only other write that changes a state, has undone one transition. */
-async function lastTransitions({ db }: Context, { name, states }: Model, sids: readonly string[]): Promise<ReadonlyMap<string, Change[]>> {
+/** Each undo, the only other write that changes a state, has undone one transition; that of a step that kept the state gives its values back. */
+async function lastTransitions({ db }: Context, { name, states }: Model, sids: readonly string[]): Promise<ReadonlyMap<string, Taken>> {
   const lines = await db
     .selectFrom('change_log')
-    .select(['record_sid', 'action', 'changes'])
+    .select(['record_sid', 'action', 'changes', 'created_at'])
     .where('record_sid', 'in', [...sids])
     .where('entity', '=', name)
     .where('action', 'in', ['TRANSITION', 'UPDATE'])
     .orderBy('created_at')
     .orderBy('sid')
     .execute()
-  const taken = new Map<string, Change[][]>()
-  for (const { record_sid, action, changes } of lines) {
+  const taken = new Map<string, Taken[]>()
+  for (const { record_sid, action, changes, created_at } of lines) {
     const sid = String(record_sid)
     const list = changes as Change[] // written by writeHistory
     const own = taken.get(sid) ?? []
-    if (action === 'TRANSITION') own.push(list)
-    else if (list.some(({ field }) => field === states?.field)) own.pop()
+    if (action === 'TRANSITION') own.push({ changes: list, at: String(created_at) })
+    else if (list.some(({ field }) => field === states?.field) || givesBack(own.at(-1)?.changes, list)) own.pop()
     taken.set(sid, own)
   }
-  return new Map([...taken].flatMap(([sid, own]): [string, Change[]][] => (own.at(-1) ? [[sid, own.at(-1) ?? []]] : [])))
+  return new Map([...taken].flatMap(([sid, own]): [string, Taken][] => own.slice(-1).map((last) => [sid, last])))
 }
+
+const givesBack = (step: readonly Change[] | undefined, later: readonly Change[]) =>
+  step !== undefined &&
+  later.length > 0 &&
+  later.every((one) => step.some(({ field, old, new: given }) => field === one.field && sameValue(one.old, given) && sameValue(one.new, old)))

@@ -28,6 +28,8 @@ export type OwnCompleteness = {
   mayHaveNoDeadline?: (facts: CaseFacts) => boolean
   /** Cases in preparation for which nobody has anything to do. */
   mayRest?: (facts: CaseFacts) => boolean
+  /** Cases whose dates run from another day than that of a filing of their own. */
+  hasNoFiling?: (facts: CaseFacts) => boolean
   /** The fields of numbers from an office, of which a filed case has one. */
   numbers?: readonly string[]
   /** Cases of which the office gives no number for long, or never. */
@@ -39,7 +41,7 @@ export function checkCompleteness(facts: CaseFacts, law: Law, today: string, own
   const contradictions = [...(own.contradictions?.(facts, today) ?? []), ...contradictionsIn(facts, today)]
   if (standingOf(facts) === 'OVER') return contradictions
   const all = made ?? computeDeadlines(facts, law, today)
-  const found = [...contradictions, ...missing(facts), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all, law), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...justMissed(facts, all, today, own), ...lapsing(facts, all, today), ...doneLate(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all), ...ticked(all)] // oxfmt-ignore
+  const found = [...contradictions, ...missing(facts, own), ...claimedLate(facts, law, own), ...(own.missing?.(facts, today) ?? []), ...noticeless(facts, all, law), ...givenUp(facts, all), ...longMissed(facts, all, today, own), ...justMissed(facts, all, today, own), ...lapsing(facts, all, today), ...doneLate(facts, all, today, own), ...lawless(facts, law), ...feeless(facts, law, own), ...undated(all), ...receivedLate(all), ...unanswered(all), ...ticked(all)] // oxfmt-ignore
   const isFinal = standingOf(facts) === 'LOST' && found.some(({ code }) => code === 'MISS_NOT_RECORDED' || code === 'DONE_LATE')
   if (isFinal || own.mayHaveNoDeadline?.(facts) || found.some(({ code }) => WHY_SILENT.has(code))) return found
   // The only deadline of such an application is its loss.
@@ -124,8 +126,8 @@ function claimedLate(facts: CaseFacts, { calendars }: Law, { priorityMonths }: O
   }))
 }
 
-function missing(facts: CaseFacts): Gap[] {
-  return [...undatedFiling(facts), ...unnumbered(facts)]
+function missing(facts: CaseFacts, own: OwnCompleteness): Gap[] {
+  return [...(own.hasNoFiling?.(facts) ? [] : undatedFiling(facts)), ...unnumbered(facts)]
 }
 
 /** Dates run from its day, but a wrong one would not be noticed. */

@@ -11,6 +11,8 @@ export const trademarkCompleteness: OwnCompleteness = {
   missing,
   isFreeOfFees,
   priorityMonths: () => 6,
+  // A designation counts from the international registration (Madrid Protocol, art. 4(1)(a)).
+  hasNoFiling: ({ route, intl_reg_date }) => route === 'MADRID_DESIGNATION' && Boolean(intl_reg_date),
   numbers: ['application_no', 'reg_no', 'intl_reg_no'],
   // WIPO numbers an international application when it registers it: the office of origin has two months to send it (Madrid Protocol, art. 3(4)), and irregularities take three more (Madrid Regulations, rules 11 and 12).
   hasNoNumber: ({ route, state }) => route === 'MADRID_INTL' && state?.phase === 'PENDING',

@@ -166,6 +166,15 @@ export const trademark = defineModel({
     reg_pub_issue: integer('注册公告期号', 'Registration publication, issue', { min: 1, max: 100_000, searchable: true, group: 'numbers' }),
     valid_from: date('专用期起', 'Term from', { searchable: true, drives: 'docketing', group: 'numbers' }),
     valid_to: date('专用期止', 'Term to', { searchable: true, list: true, drives: 'docketing', group: 'numbers' }),
+    renewed_on: date('最近续展办理日', 'Last renewed on', {
+      searchable: true,
+      past: true,
+      group: 'fees',
+      help: [
+        '向官方办理续展并缴费的日期；下一专用期自动接续',
+        'The day on which the renewal was filed and paid at the office; the next term follows by itself',
+      ],
+    }),
     renewal_window_from: date('可续展起', 'Renewal opens', { computed: true, searchable: true, group: 'fees' }),
     applicants: COMMON.applicants,
     intl_reg_no: string('国际注册号', 'International registration no.', {

@@ -176,7 +176,7 @@ function hasDay(model: Model, code: string): boolean {
 export const undoing = (ctx: Context, act: () => Promise<void>) => endings.during(ctx, true, () => asBefore(ctx, act))
 
 /** Undoing a transition also deletes the event that it created. */
-export async function takeBackAct(ctx: Context, { states }: Model, sid: string, { from, to }: { from: unknown; to: unknown }) {
+export async function takeBackAct(ctx: Context, { states }: Model, sid: string, { from, to, since }: { from: unknown; to: unknown; since: string }) {
   const steps = states?.transitions ?? {}
   const taken = Object.entries(steps).flatMap(([code, step]) => ((step.returns || step.to === to) && step.from.includes(String(from)) ? [code] : []))
   if (taken.length === 0) return
@@ -185,6 +185,7 @@ export async function takeBackAct(ctx: Context, { states }: Model, sid: string, 
     .select('sid')
     .where('case_sid', '=', sid)
     .where('by_transition', 'in', taken)
+    .where('created_at', '>=', since)
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()

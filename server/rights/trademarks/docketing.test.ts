@@ -26,8 +26,8 @@ const mark = (more: object = {}) =>
   }) // oxfmt-ignore
 const notice = (case_sid: string, code: string, event_date: string) =>
   make('official_event', { case_sid, code, event_date, delivery_way: 'ELECTRONIC' })
-const listed = async (model: string, case_sid: string, fl: string) =>
-  (await ok<{ record: Row[] }>(`${model}/do/search`, { iql: `case_sid = '${case_sid}'`, fl: fl.split(','), rows: 100 })).record
+const listed = async (model: string, case_sid: string, fl: string, more = '') =>
+  (await ok<{ record: Row[] }>(`${model}/do/search`, { iql: `case_sid = '${case_sid}'${more}`, fl: fl.split(','), rows: 100 })).record
 const deadline = async (sid: string, rule: string) => (await listed('deadline', sid, 'rule_id,status,annuity_year,official_due')).find(({ rule_id }) => rule_id === rule) // oxfmt-ignore
 
 test('a fee notice opens the payment of each class and of the goods beyond ten, and the payments close it', async () => {
@@ -55,9 +55,16 @@ test('a renewal in grace costs the surcharge, and the recorded renewal settles i
   const sid = await mark({ status: 'TM_REGISTERED', filing_date: ago({ years: 11 }), reg_date, classes: [{ class_no: '3' }, { class_no: '5' }, { class_no: '30' }] }) // oxfmt-ignore
   const due = (await listed('fee', sid, 'fee_type,annuity_year,amount,surcharge,status')).filter(({ annuity_year }) => annuity_year === 11)
   assert.deepEqual(due.map(({ annuity_year, amount, surcharge }) => [annuity_year, amount, surcharge]), [[11, '1350.00', '675.00']]) // oxfmt-ignore
-  await ok('trademark/do/transition', { sid, transition: 'renew' })
-  const rows = (await listed('deadline', sid, 'rule_id,status,annuity_year')).filter(({ rule_id }) => rule_id === 'CNT27')
-  assert.deepEqual(rows.map(({ annuity_year, status }) => [annuity_year, status]).toSorted(), [[11, 'PRESUMED'], [21, 'OPEN']]) // oxfmt-ignore
+  const withoutDay = await call('trademark/do/transition', { sid, transition: 'renew' }, { as: admin })
+  assert.deepEqual(withoutDay.errors.map(({ field }) => field), ['renewed_on']) // oxfmt-ignore
+  const renewed_on = ago({ days: 4 })
+  await ok('trademark/do/transition', { sid, transition: 'renew', renewed_on })
+  const rows = (await listed('deadline', sid, 'rule_id,status,annuity_year,done_date')).filter(({ rule_id }) => rule_id === 'CNT27')
+  assert.deepEqual(rows.map(({ annuity_year, status, done_date }) => [annuity_year, status, done_date]).toSorted(), [[11, 'DONE', renewed_on], [21, 'OPEN', null]]) // oxfmt-ignore
+  assert.deepEqual(await listed('finding', sid, 'code', " AND status = 'OPEN'"), [])
+  await ok('trademark/do/undo_transition', { sid, reason: '误操作' })
+  const after = (await listed('deadline', sid, 'rule_id,status,annuity_year')).filter(({ rule_id }) => rule_id === 'CNT27')
+  assert.deepEqual(after.map(({ annuity_year, status }) => [annuity_year, status]).toSorted(), [[11, 'OPEN'], [21, 'OPEN']]) // oxfmt-ignore
 })
 
 test('an American notice of allowance moves the application and opens the statement of use', async () => {
@@ -96,11 +103,12 @@ test('a designation is renewed with its international registration', async () =>
   const intl = await mark({ ...WO, status: 'MAD_REGISTERED', filing_date: '2016-03-01', reg_no: '1300001', reg_date: '2016-03-02', designated: ['JP'] }) // oxfmt-ignore
   const japan = await mark({ ...WO, country: 'JP', route: 'MADRID_DESIGNATION', status: 'DES_PROTECTED', filing_date: null, reg_date: '2017-05-08' })
   assert.equal((await relation(intl, japan, 'DESIGNATION')).status, 200)
+  assert.deepEqual(await listed('finding', japan, 'code', " AND code = 'MISSING_FILING_DATE' AND status = 'OPEN'"), [])
   const end = async (sid: string) => (await ok(`trademark/${sid}`)).valid_to
   assert.deepEqual([await end(intl), await end(japan)], ['2026-03-02', '2026-03-02'])
   const owed = (await listed('fee', intl, 'fee_type,certainty')).filter(({ fee_type }) => fee_type === 'MADRID.RENEW')
   assert.ok(owed.length > 0 && owed.every(({ certainty }) => certainty === 'CHECK'), 'the basic fee is not all that the renewal costs')
-  await ok('trademark/do/transition', { sid: intl, transition: 'renew_international' })
+  await ok('trademark/do/transition', { sid: intl, transition: 'renew_international', renewed_on: '2026-02-02' })
   assert.deepEqual([await end(intl), await end(japan)], ['2036-03-02', '2036-03-02'])
   assert.equal((await deadline(japan, 'MAD09'))?.official_due, '2036-03-02')
 })

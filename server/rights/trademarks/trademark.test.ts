@@ -123,7 +123,7 @@ test('[1.01] a trademark is filed, examined, refused in part, reviewed, publishe
     [registered.status, registered.reg_no, registered.valid_from, registered.valid_to],
     ['TM_REGISTERED', '70000010', '2016-02-28', '2026-02-27'],
   )
-  const renewed = await take(sid, 'renew')
+  const renewed = await take(sid, 'renew', { renewed_on: '2026-01-05' })
   assert.deepEqual([renewed.status, renewed.valid_to], ['TM_REGISTERED', '2036-02-27'])
   await take(sid, 'contest_use')
   await take(sid, 'decide_cancellation')
@@ -138,7 +138,7 @@ test('a corrected registration date moves the first term; a later term stays', a
   const sid = await mark({ status: 'TM_REGISTERED', application_no: '70000011', filing_date: '2013-01-04', reg_date: '2014-03-07' })
   assert.equal((await ok(`trademark/${sid}`)).valid_to, '2024-03-06')
   assert.equal((await ok('trademark/do/update', { sid, reg_date: '2014-03-01' })).valid_to, '2024-02-29')
-  await take(sid, 'renew')
+  await take(sid, 'renew', { renewed_on: '2024-01-05' })
   const { valid_to, renewal_window_from } = await ok('trademark/do/update', { sid, reg_date: '2014-02-28' })
   assert.deepEqual([valid_to, renewal_window_from], ['2034-02-28', '2033-02-28'])
 })

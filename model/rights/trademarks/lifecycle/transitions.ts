@@ -73,7 +73,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   }),
   ...of(NATIONAL, {
     examine: take('审查意见', 'Office action received', ['TM_FILED', 'TM_ACCEPTED'], 'TM_EXAM'),
-    renew: take('续展', 'Renewed', ['TM_REGISTERED', 'TM_GRACE'], 'TM_REGISTERED', ['valid_to']),
+    renew: take('续展', 'Renewed', ['TM_REGISTERED', 'TM_GRACE'], 'TM_REGISTERED', ['renewed_on']),
     record_change: take('变更名义地址', 'Change of name or address recorded', ['TM_REGISTERED'], 'TM_REGISTERED', ['applicants']),
     delete_goods: take('部分注销（删减商品）', 'Goods deleted', ['TM_REGISTERED'], 'TM_REGISTERED', ['classes']),
     contest_use: take('被申请撤销（三年不使用）', 'Cancellation for non-use requested', ['TM_REGISTERED', 'TM_GRACE'], 'TM_CANCEL_PENDING'),
@@ -86,9 +86,13 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     maintain: take('维持注册', 'Registration maintained', ['TM_INVALID_PENDING'], 'TM_REGISTERED'),
     // While it can be challenged (Trademark Law of China art. 44 to 46), the registration stays and is renewed.
     invalidate: take('无效宣告生效', 'Invalidity final', ['TM_INVALID_PENDING', 'DES_PROTECTED', 'DES_PART'], 'TM_INVALID', ['close_date']),
-    enter_grace: take('进入宽展期', 'Grace period begins', ['TM_REGISTERED'], 'TM_GRACE'),
+    enter_grace: { ...take('进入宽展期', 'Grace period begins', ['TM_REGISTERED'], 'TM_GRACE'), after: { day: 'valid_to' } },
     surrender: take('主动注销', 'Surrender', IN_FORCE, 'TM_SURRENDERED', ['close_date', 'close_reason']),
-    lapse: take('期满未续展注销', 'Lapsed, not renewed', ['TM_GRACE', 'TM_REGISTERED'], 'TM_LAPSED', ['close_date']),
+    // It may lapse before the end of its term where a declaration of use is missing (15 USC 1058).
+    lapse: {
+      ...take('期满未续展注销', 'Lapsed, not renewed', ['TM_GRACE', 'TM_REGISTERED'], 'TM_LAPSED', ['close_date']),
+      after: { day: 'valid_to', asks: true },
+    },
   }),
   withdraw: take('撤回申请', 'Withdraw', [...PENDING, 'MAD_ORIGIN', 'MAD_IRREGULAR'], 'TM_WITHDRAWN', ['close_date', 'close_reason']),
   transfer_out: { ...take('转出（整体转让）', 'Transferred out', '*', 'TM_TRANSFERRED', ['close_date', 'close_reason']), automatic: true },
@@ -117,7 +121,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
         'reg_date',
       ]),
       renew_international: take('国际注册续展', 'International registration renewed', ['MAD_REGISTERED', 'MAD_GRACE'], 'MAD_REGISTERED', [
-        'valid_to',
+        'renewed_on',
       ]),
       base_ceased: take('基础标志失效，国际注册撤销', 'Cancelled with its base mark', ['MAD_REGISTERED', 'MAD_GRACE'], 'MAD_CANCELLED', [
         'close_date',
@@ -131,8 +135,14 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
         'close_date',
         'close_reason',
       ]),
-      enter_grace_international: take('国际注册进入宽展期', 'Grace of the international registration begins', ['MAD_REGISTERED'], 'MAD_GRACE'),
-      lapse_international: take('国际注册失效', 'International registration lapsed', ['MAD_GRACE', 'MAD_REGISTERED'], 'MAD_LAPSED', ['close_date']),
+      enter_grace_international: {
+        ...take('国际注册进入宽展期', 'Grace of the international registration begins', ['MAD_REGISTERED'], 'MAD_GRACE'),
+        after: { day: 'valid_to' },
+      },
+      lapse_international: {
+        ...take('国际注册失效', 'International registration lapsed', ['MAD_GRACE', 'MAD_REGISTERED'], 'MAD_LAPSED', ['close_date']),
+        after: { day: 'valid_to' },
+      },
     },
   ),
   ...of(
@@ -155,6 +165,9 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     },
   ),
 }
+
+/** The transitions that renew the registration itself, which is paid for; a designation follows it. */
+export const OWN_RENEWALS: readonly string[] = ['renew', 'renew_international']
 
 /** The transitions by which a new term begins. */
 export const RENEWALS: readonly string[] = ['renew', 'renew_international', 'renew_designation', 'renew_designation_in_part']

@@ -1,0 +1,39 @@
+import type { Model } from '../../../model/kit/model.ts'
+import { dayIn } from '../../../model/kit/days/day-text.ts'
+import { RENEWED } from '../../../model/rights/trademarks/facts.ts'
+import { OWN_RENEWALS } from '../../../model/rights/trademarks/lifecycle/transitions.ts'
+import { openingOf } from '../../../model/rights/trademarks/term.ts'
+import { dayOfEvent } from '../../docketing/events/event-transitions.ts'
+import { onBehalfOf } from '../../records/acting/on-behalf-of.ts'
+import type { Context, Draft } from '../../records/context.ts'
+import { modelNamed } from '../../records/registry.ts'
+import { faultAt, setValue } from '../../records/write/checks/validate.ts'
+import { warnAt } from '../../records/write/checks/warnings.ts'
+import { draftNew, insertDrafts, refuseFaulty } from '../../records/write/write.ts'
+
+const isRenewal = ({ transition }: Draft) => transition !== undefined && OWN_RENEWALS.includes(transition)
+
+/** A renewal without its day would be presumed paid on no day. The certificate of an office is an event, which has one. */
+export function checkRenewal(ctx: Context, model: Model, draft: Draft) {
+  if (!isRenewal(draft) || dayOfEvent.of(ctx)) return
+  const { row, before, changed } = draft
+  if (!changed.has('renewed_on') || !row.renewed_on)
+    return faultAt(ctx, model, draft, 'renewed_on', ['请填写本次续展的办理日', 'needs the day of this renewal'])
+  const opens = typeof before?.valid_to === 'string' ? openingOf(before.valid_to, String(row.country)) : ''
+  if (String(row.renewed_on) >= opens) return
+  const words = [`早于可续展的首日 ${opens}`, `is before ${dayIn(opens, 'en')}, the first day on which the office takes it`] as const
+  warnAt(model, draft, { code: 'renewed_early', field: 'renewed_on', words, asks: true })
+}
+
+/** The day of a renewal settles its deadline and fee as an event of the case, which stays when the mark is renewed again. */
+export async function recordRenewals(ctx: Context, drafts: readonly Draft[]) {
+  const renewed = drafts.filter((draft) => isRenewal(draft) && draft.changed.has('renewed_on') && !dayOfEvent.of(ctx))
+  if (renewed.length === 0) return
+  const own = onBehalfOf(ctx)
+  const model = modelNamed(ctx.tenant.models, 'official_event')
+  const code = RENEWED[1]
+  const events = await draftNew(own, model, renewed.map(({ sid, row }) => ({ case_sid: sid, code, event_date: row.renewed_on, company_sid: row.company_sid }))) // oxfmt-ignore
+  for (const [at, event] of events.entries()) setValue(event, 'by_transition', renewed[at]?.transition ?? null)
+  refuseFaulty(events)
+  await insertDrafts(own, model, events)
+}
