@@ -1,8 +1,10 @@
 import { HEAD } from '../../model/cases/head-fields.ts'
 import { type CheckedLine, type CheckedRight, checkRights, MAX_CHECKED } from '../../model/dealings/dealing-actions.ts'
 import { UNPAID } from '../../model/fees/unpaid.ts'
+import { dayIn } from '../../model/kit/days/day-text.ts'
 import { labelOf, wordIn, type Words } from '../../model/kit/fields.ts'
 import { ENDED, type Phase } from '../../model/kit/model.ts'
+import { formatMoney } from '../../model/kit/money/money.ts'
 import { refuse } from '../errors.ts'
 import { outcomeOf } from '../records/abilities.ts'
 import { type Call, perform } from '../records/actions.ts'
@@ -148,11 +150,13 @@ async function annuities(ctx: Context, read: Reading, sids: readonly string[]): 
     topic: 'ANNUITIES',
     label: wordIn(ANNUITIES, ctx.lang),
     level: String(fee.due_date) < ctx.today ? 'WARN' : 'INFO',
-    text: [wordIn(UNPAID_FEES, ctx.lang), (ctx.lang === 'en' && fee.name_en) || fee.name, fee.amount, fee.currency, fee.due_date].filter(Boolean).join(' '),
+    text: [wordIn(UNPAID_FEES, ctx.lang), (ctx.lang === 'en' && fee.name_en) || fee.name, amountIn(fee), dayIn(String(fee.due_date), ctx.lang)].filter(Boolean).join(' '),
     from: { model: 'fee', sid: fee.sid, name: String((ctx.lang === 'en' && fee.name_en) || (fee.name ?? '')) },
   })
   return { topic: 'ANNUITIES', words: ANNUITIES, none: ['没有未缴年费', 'No unpaid annuity'], lines: byCase(rows, 'case_sid', line) }
 } // oxfmt-ignore
+
+const amountIn = ({ amount, currency }: Found) => (amount ? formatMoney(String(amount), String(currency ?? 'CNY')) : '')
 
 function byCase(rows: readonly Found[] | undefined, code: string, line: (row: Found) => CheckedLine): Lines | undefined {
   if (!rows) return undefined

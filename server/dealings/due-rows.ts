@@ -1,10 +1,11 @@
 import type { CaseKind, DueRows } from '../../model/cases/case-kind.ts'
 import { ENDED } from '../../model/kit/model.ts'
+import { formatMoney } from '../../model/kit/money/money.ts'
 import { refuse } from '../errors.ts'
 import type { Context, Draft, DraftOf, RowValues } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { onBehalfOf } from '../records/acting/on-behalf-of.ts'
-import { modelNamed } from '../records/registry.ts'
+import { fieldOf, modelNamed } from '../records/registry.ts'
 import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, draftNew, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../records/write/write.ts'
 
@@ -26,19 +27,19 @@ type Due = { key: string; day: string; done: string | null; says: string }
 async function follow(ctx: Context, kind: CaseKind, of: DueRows, { sid, row }: Draft) {
   const own = onBehalfOf(ctx)
   const model = modelNamed(ctx.tenant.models, 'deadline')
-  const wanted = new Map(dueIn(of, row[of.rows]).map((one) => [one.key, one]))
+  const wanted = new Map(dueIn(kind, of, row[of.rows]).map((one) => [one.key, one]))
   const known = await ctx.db.selectFrom('deadline').select(['sid', 'due_row']).where('case_sid', '=', sid).where('due_row', 'like', `${of.rows}:%`).where('deleted_at', 'is', null).execute() // oxfmt-ignore
   const isOver = ENDED.has(kind.model.states?.facts?.[String(row[kind.model.states.field])]?.phase ?? 'GRANTED')
   const locked = known.length > 0 ? await lockRows(own, model, known.map((one) => one.sid)) : [] // oxfmt-ignore
-  const drafts = locked.map((before) => settled(draftFrom(before), wanted.get(String(before.due_row)), isOver))
+  const drafts = locked.map((before) => settled(draftFrom(before), { of, due: wanted.get(String(before.due_row)), isOver }))
   await updateDrafts(own, model, drafts)
   const keys = new Set(known.map(({ due_row }) => due_row))
   if (!isOver) await enter(own, [...wanted.values()].filter(({ key }) => !keys.has(key)), { of, case_sid: sid, owner_sid: row[kind.roles.owner ?? ''] }) // oxfmt-ignore
 }
 
 /** Their order distinguishes several rows of one day. */
-function dueIn(of: DueRows, value: unknown): Due[] {
-  const { rows, day, done, says = [] } = of
+function dueIn(kind: CaseKind, of: DueRows, value: unknown): Due[] {
+  const { rows, day, done, says = [], says_done = says } = of
   const list = (Array.isArray(value) ? value : []) as RowValues[] // parsed as rows
   const counts = new Map<string, number>()
   return list.flatMap((one) => {
@@ -48,16 +49,27 @@ function dueIn(of: DueRows, value: unknown): Due[] {
     const nth = (counts.get(date) ?? 0) + 1
     counts.set(date, nth)
     const finished = done === undefined ? null : one[done]
-    const text = says.flatMap((part) => one[part] ?? []).join(' ')
-    return [{ key: `${rows}:${date}:${nth}`, day: date, done: typeof finished === 'string' && finished !== '' ? finished : null, says: text }]
+    const isDone = typeof finished === 'string' && finished !== ''
+    const text = (isDone ? says_done : says).flatMap((part) => textOf(kind, of, one, part)).join(' ')
+    return [{ key: `${rows}:${date}:${nth}`, day: date, done: isDone ? finished : null, says: text }]
   })
+}
+
+/** Amounts are read by people here: with their currency, and their thousands apart. */
+function textOf({ model }: CaseKind, { rows }: DueRows, one: RowValues, part: string): string[] {
+  const value = one[part] ?? ''
+  if (value === '') return []
+  const field = fieldOf(model, rows)
+  const own = field?.type === 'rows' ? field.of[part] : undefined
+  return [own?.type === 'money' ? formatMoney(String(value), String(one[own.currency] ?? 'CNY')) : String(value)]
 }
 
 const OPEN: ReadonlySet<unknown> = new Set(['OPEN', 'MISSED'])
 
 /** A deadline that a person has settled by hand stays settled. */
-function settled(draft: DraftOf<'deadline'>, due: Due | undefined, isOver: boolean) {
+function settled(draft: DraftOf<'deadline'>, { of, due, isOver }: { of: DueRows; due: Due | undefined; isOver: boolean }) {
   const isOpen = OPEN.has(draft.row.status)
+  if (due && (isOpen || draft.row.done_by === 'FIELD')) for (const [code, name] of Object.entries(namesOf(of, due))) setValue(draft, code, name)
   if (due?.done && isOpen) {
     setValue(draft, 'status', 'DONE')
     setValue(draft, 'done_date', due.done)
@@ -71,24 +83,19 @@ function settled(draft: DraftOf<'deadline'>, due: Due | undefined, isOver: boole
   return draft
 }
 
+const named = (word: string, says: string) => [word, says].filter(Boolean).join(' ').slice(0, 255)
+const namesOf = ({ zh, en }: DueRows, { says }: Due) => ({ name: named(zh, says), name_en: named(en, says) })
+
 async function enter(ctx: Context, due: readonly Due[], { of, case_sid, owner_sid }: { of: DueRows; case_sid: string; owner_sid: unknown }) {
   if (due.length === 0) return
   const model = modelNamed(ctx.tenant.models, 'deadline')
-  const named = (word: string, says: string) => [word, says].filter(Boolean).join(' ').slice(0, 255)
-  const inputs = due.map(({ day, says }) => ({
-    case_sid,
-    owner_sid,
-    kind: of.kind,
-    official_due: day,
-    name: named(of.zh, says),
-    name_en: named(of.en, says),
-  }))
+  const inputs = due.map((one) => ({ case_sid, owner_sid, kind: of.kind, official_due: one.day, ...namesOf(of, one) }))
   const drafts = await draftNew(ctx, model, inputs)
   for (const [at, draft] of drafts.entries()) {
     const one = due[at]
     if (!one) continue
     setValue(draft, 'due_row', one.key)
-    settled(draft, one, false)
+    settled(draft, { of, due: one, isOver: false })
   }
   refuseFaulty(drafts)
   await insertDrafts(ctx, model, drafts)

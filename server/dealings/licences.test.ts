@@ -69,9 +69,9 @@ test('[1.09] each royalty is due on its day, done with its receipt, and gone wit
   const own = async () =>
     (await dueOf(sid, ' AND rule_id IS EMPTY')).map((one) => `${one.name} | ${one.official_due} ${one.status} ${one.done_date ?? '-'}`).sort()
   assert.deepEqual(await own(), [
-    '许可费 100000.00 CNY 首期 | 2090-12-31 OPEN -',
-    '许可费 5000.00 USD | 2091-12-31 OPEN -',
-    '许可费 80000.00 CNY | 2091-12-31 OPEN -',
+    '许可费 CNY 100,000.00 首期 | 2090-12-31 OPEN -',
+    '许可费 CNY 80,000.00 | 2091-12-31 OPEN -',
+    '许可费 USD 5,000.00 | 2091-12-31 OPEN -',
   ])
   const [first, second] = royalties
   const receipt = (amount: string, received_date: string, more: object = {}) => ({ amount, received_date, currency: 'CNY', ...more })
@@ -80,14 +80,14 @@ test('[1.09] each royalty is due on its day, done with its receipt, and gone wit
   const received = async (...receipts: object[]) => (await ok(`licence/do/update`, { sid, receipts })).royalty_balance
   const part = receipt('99999.99', '2026-01-03')
   await received(part)
-  assert.equal((await own())[0], '许可费 100000.00 CNY 首期 | 2090-12-31 OPEN -', 'a part of it was received')
+  assert.equal((await own())[0], '许可费 CNY 0.01 首期 | 2090-12-31 OPEN -', 'a part of it was received')
   await received(part, receipt('0.01', '2026-01-05', { due_date: '2090-12-31' }))
-  assert.equal((await own())[0], '许可费 100000.00 CNY 首期 | 2090-12-31 DONE 2026-01-05')
+  assert.equal((await own())[0], '许可费 CNY 100,000.00 首期 | 2090-12-31 DONE 2026-01-05')
   await ok('licence/do/update', { sid, royalties: [first, second] })
   assert.deepEqual(await own(), [
-    '许可费 100000.00 CNY 首期 | 2090-12-31 DONE 2026-01-05',
-    '许可费 5000.00 USD | 2091-12-31 CANCELLED -',
-    '许可费 80000.00 CNY | 2091-12-31 OPEN -',
+    '许可费 CNY 100,000.00 首期 | 2090-12-31 DONE 2026-01-05',
+    '许可费 CNY 80,000.00 | 2091-12-31 OPEN -',
+    '许可费 USD 5,000.00 | 2091-12-31 CANCELLED -',
   ])
   const engineer = await enrol('ip_engineer')
   const seen = await call<{ total: number }>(
@@ -99,7 +99,7 @@ test('[1.09] each royalty is due on its day, done with its receipt, and gone wit
   assert.equal((await call('finding/do/run', {}, { as: admin })).code, 0)
   assert.deepEqual(
     (await own()).map((one) => one.split(' ').at(-2)),
-    ['DONE', 'CANCELLED', 'OPEN'],
+    ['DONE', 'OPEN', 'CANCELLED'],
   )
   await take('licence', sid, 'terminate', { close_date: '2026-05-01', close_reason: '虚构原因' })
   assert.deepEqual((await own()).map((one) => one.split(' ').at(-2)).sort(), ['CANCELLED', 'CANCELLED', 'DONE'])
