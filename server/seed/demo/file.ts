@@ -3,12 +3,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import sharp from 'sharp'
 import { attachFile } from '../../documents/upload.ts'
 import type { Context } from '../../records/context.ts'
 
 /** A page of plain text, kept for an attachment field. Its lines are in the Latin letters that need no font of their own. */
-export async function attachDemoFile(ctx: Context, field: string, { name, lines }: { name: string; lines: readonly string[] }) {
-  const bytes = await pageOf(lines)
+export const attachDemoFile = async (ctx: Context, field: string, { name, lines }: { name: string; lines: readonly string[] }) =>
+  attachBytes(ctx, field, name, await pageOf(lines))
+
+/** A drawing, kept as a PNG for an attachment field. */
+export const attachDemoPicture = async (ctx: Context, field: string, { name, svg }: { name: string; svg: string }) =>
+  attachBytes(ctx, field, name, await sharp(Buffer.from(svg)).png().toBuffer())
+
+async function attachBytes(ctx: Context, field: string, name: string, bytes: Uint8Array) {
   const folder = await mkdtemp(join(tmpdir(), 'innoe-demo-'))
   try {
     const path = join(folder, 'file')

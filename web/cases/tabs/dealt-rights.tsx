@@ -1,14 +1,15 @@
 import { NumberOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Modal, Pagination, Skeleton } from 'antd'
+import { App, Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { addRights } from '../../../model/dealings/dealing-actions.ts'
 import type { WireSchema } from '../../../model/kit/wire/wire.ts'
-import { act, type Rec, useSchema, useSearch, useWrite } from '../../api/api.ts'
+import { act, type Rec, useSchema, useWrite } from '../../api/api.ts'
 import { allows, allowsOn } from '../../api/allows.ts'
 import { optionLabel } from '../../fields/option-label.ts'
 import { isRef } from '../../fields/names.ts'
 import { PlainTable } from '../../records/list/plain-table.tsx'
+import { usePaged } from '../../records/list/use-paged.tsx'
 import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
 import { CasePicker } from '../case-picker.tsx'
@@ -16,20 +17,17 @@ import { Remove } from '../family/remove.tsx'
 import { BatchSearch } from '../list/batch-search.tsx'
 import { useStateWords } from '../kinds.ts'
 import { LinkedCase } from './linked-case.tsx'
-import { usePageItem } from '../../ui/page/page-item.tsx'
 
 const PAGE = 50
 
 /** The rights that a contract or a dispute names: found one by one, or added by many pasted numbers. */
 export function DealtRights({ schema: kind, record }: { schema: WireSchema; record: Rec }) {
   const { t } = useWords()
-  const pageItem = usePageItem()
-  const [page, setPage] = useState(1)
   const stateIn = useStateWords()
   const [schema, head] = [useSchema('dealt_right').data, useSchema('case').data]
   const fl = ['case_sid', 'case_sid.kind', 'case_sid.country', 'case_sid.status', 'note']
   const iql = `dealing_sid = '${record.sid}' ORDER BY created_at, sid`
-  const { data, isPending } = useSearch('dealt_right', { fl, iql, rows: PAGE, start: (page - 1) * PAGE })
+  const { record: rows, isPending, data, pages } = usePaged('dealt_right', { fl, iql, rows: PAGE })
   if (isPending || !schema || !head) return <Skeleton active paragraph={{ rows: 6 }} />
   const labelOf = (code: string, value: unknown) => {
     const field = head.fields.find((one) => one.code === code)
@@ -41,7 +39,7 @@ export function DealtRights({ schema: kind, record }: { schema: WireSchema; reco
     <>
       {mayEdit && allows(schema, addRights.name) && <Adding sid={record.sid} />}
       <PlainTable<Rec>
-        dataSource={data?.record ?? []}
+        dataSource={rows}
         scroll={{ x: 700 }}
         columns={[
           { title: t('dealings.right'), render: (_, row) => <LinkedCase found={row['case_sid']} /> },
@@ -56,19 +54,7 @@ export function DealtRights({ schema: kind, record }: { schema: WireSchema; reco
         ]}
         locale={{ emptyText: <Nothing text={t('dealings.noRights')} hint={t('dealings.noRightsHint')} /> }}
       />
-      {total > PAGE && (
-        <Pagination
-          itemRender={pageItem}
-          className="below"
-          size="small"
-          current={page}
-          pageSize={PAGE}
-          total={total}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
-      )}
-      {total > 0 && <p className="quiet">{t('dealings.total', { count: total })}</p>}
+      {pages || (total > 0 && <p className="quiet">{t('dealings.total', { count: total })}</p>)}
     </>
   )
 }

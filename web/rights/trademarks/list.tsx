@@ -8,7 +8,7 @@ import type { ListOwn } from '../../records/list/list-own.ts'
 /** The columns that distinguish marks and show their next dates; more are available in the settings. */
 const COLUMNS = [
   ...['case_no', 'mark_image', 'title', 'nice_classes', 'country', 'status', 'application_no', 'filing_date', 'reg_date', 'valid_to'],
-  ...['next_annuity_due', 'owner_sid', 'agency_sid', 'applicants'],
+  ...['next_annuity_due', 'owner_sid', 'agency_sid', 'applicants', 'mark_type'],
 ]
 
 const USUAL = ['status', 'country', 'nice_classes', 'owner_sid', 'applicants', 'valid_to']
@@ -34,8 +34,9 @@ function Numbers({ value, field }: CellProps) {
   )
 }
 
-/** The picture alone: its name is of no interest in a list. */
-function Picture({ value }: CellProps) {
+/** The picture alone: its name is of no interest in a list. A mark of words is its words. */
+function Picture({ value, record }: CellProps) {
   const [file] = filesOf(value)
-  return file ? <Thumbnail sid={file.sid} name={file.name} /> : null
+  if (file) return <Thumbnail sid={file.sid} name={file.name} />
+  return record?.['mark_type'] === 'WORD' ? <span className="thumbnail mark-words">{String(record['title'] ?? '')}</span> : null
 }
