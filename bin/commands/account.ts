@@ -70,7 +70,7 @@ export function tenantNamed({ tenants }: Server, values: Given['values']) {
   const name = typeof values['tenant'] === 'string' ? values['tenant'] : DEFAULT_TENANT
   const found = tenants.all.get(name)
   if (found) return found
-  if (tenants.isAway(name)) throw new StartFault([`租户 ${name} 的数据库现无法访问`, `The database of the tenant ${name} is away`])
+  if (tenants.away.has(name)) throw new StartFault([`租户 ${name} 的数据库现无法访问`, `The database of the tenant ${name} is away`])
   throw new StartFault(noTenant(name))
 }
 

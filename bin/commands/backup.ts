@@ -33,6 +33,11 @@ export const restore: Command = {
     if (!existsSync(file)) throw new StartFault([`没有文件 ${file}`, `There is no file ${file}`])
     refuseRunning(readConfig())
     const made = await withDatabase((url, config) => restoreFrom(url, filesOf(config.storageUrl), file, { force: values['force'] === true }))
+    if (made.elsewhere.length > 0)
+      say([
+        `在其他服务器上的租户不在备份内，将由 INNOE_NODES 所指的服务器提供，包括正在使用的：${made.elsewhere.join('、')}`,
+        `Tenants on other servers are not included, and are served from where INNOE_NODES leads, also if they are in use there: ${made.elsewhere.join(', ')}`,
+      ])
     say([`已恢复 ${made.made_at} 的备份`, `The backup of ${made.made_at} was restored`])
   },
 }

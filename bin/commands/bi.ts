@@ -1,9 +1,10 @@
+import type pg from 'pg'
 import { type Config, StartFault } from '../../server/config.ts'
 import { placeOf } from '../../server/database/bi/place.ts'
 import { type Admitted, admitBi, changeBiPassword, dropsRole, newBiPassword, withdrawBi } from '../../server/database/bi/role.ts'
 import { handleOf, openPool } from '../../server/database/pool.ts'
 import { loadModels } from '../../server/records/registry.ts'
-import { DEFAULT_TENANT, tenantSchemas } from '../../server/tenants/bring-up.ts'
+import { DEFAULT_TENANT, knownTenants } from '../../server/tenants/bring-up.ts'
 import type { Words } from '../../model/kit/fields.ts'
 import { noTenant, tenant, tenantNamed } from './account.ts'
 import type { Command, Given } from './command.ts'
@@ -18,11 +19,11 @@ export const biCreate: Command = {
   async run({ values, say }) {
     const password = newBiPassword()
     await withDatabase(async (url, config) => {
-      const made = await withServerOn(url, config, (server) => {
-        const { db, declared, schema } = tenantNamed(server, values)
-        return admitBi(db, (trx) => loadModels(trx, declared), schema, password)
+      const made = await withServerOn(url, config, async (server) => {
+        const { db, declared, node, schema } = tenantNamed(server, values)
+        return { ...(await admitBi(db, (trx) => loadModels(trx, declared), schema, password)), ...addressAt(url, config, node()) }
       })
-      say([`视图在 schema ${made.schema}`, `The views are in the schema ${made.schema}`], ...addressOf(url, config, made))
+      say([`视图在 schema ${made.schema}`, `The views are in the schema ${made.schema}`], ...addressOf(made.url, made.config, made))
       if (made.isNew) say([`密码（只显示这一次）：${password}`, `Password (shown this once): ${password}`])
       else say([`角色已存在，密码未变；更换：innoe bi password`, `The role stood already and keeps its password; for another: innoe bi password`])
     })
@@ -35,11 +36,11 @@ export const biPassword: Command = {
   async run({ values, say }) {
     const password = newBiPassword()
     await withDatabase(async (url, config) => {
-      const made = await withServerOn(url, config, (server) => {
-        const { db, schema } = tenantNamed(server, values)
-        return changeBiPassword(db, schema, password)
+      const made = await withServerOn(url, config, async (server) => {
+        const { db, node, schema } = tenantNamed(server, values)
+        return { ...(await changeBiPassword(db, schema, password)), ...addressAt(url, config, node()) }
       })
-      say(...addressOf(url, config, made), [`密码（只显示这一次）：${password}`, `Password (shown this once): ${password}`])
+      say(...addressOf(made.url, made.config, made), [`密码（只显示这一次）：${password}`, `Password (shown this once): ${password}`])
     })
   },
 }
@@ -62,17 +63,29 @@ export const biWithdraw: Command = {
 
 /** Without a start of the program: a reader may be what keeps that back. */
 const withdraw = (values: Given['values']) =>
-  withDatabase(async (url) => {
-    const pool = openPool(url, 2)
-    try {
-      const name = values['tenant'] ?? DEFAULT_TENANT
-      const one = (await tenantSchemas({ pool }, handleOf(pool, 'public'))).find(({ tenant }) => tenant === name)
-      if (!one) throw new StartFault(noTenant(`${name}`))
-      return await withdrawBi(one.db, one.schema)
-    } finally {
-      await pool.end()
-    }
+  withDatabase(async (url, config) => {
+    const name = `${values['tenant'] ?? DEFAULT_TENANT}`
+    const row = await onPool(url, async (pool) => (await knownTenants(handleOf(pool, 'public'))).find((one) => one.name === name))
+    if (!row) throw new StartFault(noTenant(name))
+    return await onPool(addressAt(url, config, row.node ?? undefined).url, (pool) => withdrawBi(handleOf(pool, row.schema), row.schema))
   })
+
+async function onPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = openPool(url, 2)
+  try {
+    return await work(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+type Address = { url: string; config: Pick<Config, 'databaseUrl' | 'biListen'> }
+
+/** Of the server that a tenant is on. */
+function addressAt(url: string, config: Config, node: string | undefined): Address {
+  const at = node === undefined ? undefined : config.nodes?.[node]
+  return at ? { url: at, config: { databaseUrl: at, biListen: undefined } } : { url, config }
+}
 
 /** Where a tool finds the database, and what is to be done before. */
 export function addressOf(url: string, config: Pick<Config, 'databaseUrl' | 'biListen'>, { role, database }: Admitted): Words[] {

@@ -13,7 +13,12 @@ export const migrate: Command = {
   options: { plan: { words: ['只列出将执行的迁移与语句', 'Only list the migrations and statements that would run'] } },
   async run({ lang, values, say }) {
     if (values['plan']) return listPlans(lang)
-    await withServer(async ({ tenants }) => say([`${tenants.all.size} 个租户已是最新`, `${tenants.all.size} tenants are up to date`]))
+    await withServer(async ({ tenants: { all, away } }) => {
+      say([`${all.size} 个租户已是最新`, `${all.size} tenants are up to date`])
+      const names = [...away]
+      if (away.size > 0)
+        say([`租户 ${names.join('、')} 现无法访问，恢复后再更新`, `The tenants ${names.join(', ')} are away, and are updated when they are back`])
+    })
   },
 }
 

@@ -66,7 +66,7 @@ export const tenantRemove: Command = {
         `This cannot be undone: export it first with tenant export, then confirm with --confirm ${name}`,
       )
     await withServer(async ({ config, pool, tenants }) => {
-      const { away, ...forgotten } = await tenants.forget(name)
+      const { away, others, ...forgotten } = await tenants.forget(name)
       await wait(NOTICED_MS)
       await removeTenant(pool, config.storageUrl, { name, ...forgotten })
       if (away.length > 0)
@@ -74,6 +74,8 @@ export const tenantRemove: Command = {
           `节点 ${away.join('、')} 现无法访问，其上如有 ${name} 的旧数据尚未删除：恢复后请再执行一次`,
           `The servers ${away.join(', ')} are away; if one has a former copy of ${name}, that is not removed: run this again when they are back`,
         ])
+      for (const { node, schema } of others)
+        say([`${node ?? 'home'} 中的 ${schema} 不属于该租户，未删除`, `${schema} on ${node ?? 'home'} is not of this tenant, and was left`])
       if (!config.storageUrl.startsWith('file:')) say([`请在对象存储中删除前缀 ${name}/`, `Delete what begins with ${name}/ in the object storage`])
     })
     say([`租户 ${name} 已删除`, `The tenant ${name} was deleted`])

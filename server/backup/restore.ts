@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { StartFault } from '../config.ts'
-import { nameOf, spellOut, type Table, tenantSchemas } from '../database/catalogue.ts'
+import { nameOf, spellOut, type Table, tenantsElsewhere, tenantSchemas } from '../database/catalogue.ts'
 import { withdrawBi } from '../database/bi/role.ts'
 import { endSessions } from '../database/bi/sessions.ts'
 import { runBootstrapSql } from '../database/bootstrap.ts'
@@ -14,7 +14,7 @@ import { type Manifest, pathOf } from './backup.ts'
 import type { Files } from './files.ts'
 
 /** The database is restored in one transaction. Documents come first, since an unused one does no harm. */
-export async function restore(url: string, files: Files, file: string, { force = false } = {}): Promise<Manifest> {
+export async function restore(url: string, files: Files, file: string, { force = false } = {}): Promise<Manifest & { elsewhere: readonly string[] }> {
   const { manifest, open, close } = await readArchive<Manifest>(file)
   const client = new pg.Client({ connectionString: url })
   try {
@@ -40,7 +40,7 @@ export async function restore(url: string, files: Files, file: string, { force =
       await onRoot(url, async (root) => {
         for (const schema of gone) await withdrawBi(root, schema)
       })
-    return manifest
+    return { ...manifest, elsewhere: await tenantsElsewhere(client) }
   } finally {
     await client.end()
     await close()

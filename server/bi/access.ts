@@ -58,7 +58,7 @@ const WITH_TOKEN: Words = ['用令牌开放或撤回 BI 工具的访问，请登
 const refuseUnacknowledged = ({ lang }: Context) =>
   refuseFaults([{ field: 'acknowledged', label: labelOf(createBiAccess.body.acknowledged, lang), reason: wordIn(['请确认', 'must be confirmed'], lang) }]) // oxfmt-ignore
 
-const isShared = ({ tenants }: Server) => tenants.all.size > 1
+const isShared = ({ tenants }: Server) => tenants.all.size + tenants.away.size > 1
 const isGiven = (state: BiState) => state === 'ADMITTED' || state === 'INCOMPLETE'
 
 /** Missing parts are created only where the operator has given access. */
@@ -130,7 +130,12 @@ const record = (ctx: Context, [zh, en]: Words) =>
 
 async function accessOf(server: Server, { tenant, lang }: Context) {
   const { state, role, database, schema, since = null, isTheirs } = await biStanding(tenant.structure, tenant.schema)
-  const { host, port, note: ofPlace } = placeOf(server.config.nodes?.[tenant.node() ?? ''] ?? server.url, server.config)
+  const elsewhere = server.config.nodes?.[tenant.node() ?? '']
+  const {
+    host,
+    port,
+    note: ofPlace,
+  } = elsewhere ? placeOf(elsewhere, { databaseUrl: elsewhere, biListen: undefined }) : placeOf(server.url, server.config)
   const may_give = isGiven(state) || !isShared(server)
   const note = may_give ? ofPlace : sharedDatabase(tenant.name).why
   const drops_role = state === 'LEFT' ? dropsRole(role) : null

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
@@ -19,6 +20,8 @@ export type TenantHandles = {
   structure: Db
   /** The server that it is on now; undefined: that of the installation, which has the queue of jobs. */
   node: () => string | undefined
+  /** Why that server cannot be used now; undefined where it can. */
+  away: () => Error | undefined
   /** It is copied to another server, or this process cannot reach the one that it has moved to: nothing is written. */
   isMoving: () => boolean
   /** The error came of that. */
@@ -151,7 +154,7 @@ function nameOf(key: string) {
 }
 
 /** A few connections for short statements of their own, which a transaction that holds one of the others may wait for. */
-export const openAside = (url: string) => openPool(url, 2, `-c synchronous_commit=off ${limitedStatements()}`)
+export const openAside = (url: string, more?: pg.PoolConfig) => openPool(url, 2, `-c synchronous_commit=off ${limitedStatements()}`, more)
 
 /** A question that takes longer is given up, so that none keeps a connection from all others. INNOE_STATEMENT_SECONDS changes it. */
 export function limitedStatements() {
@@ -159,12 +162,16 @@ export function limitedStatements() {
   return `-c statement_timeout=${(Number.isInteger(given) && given > 0 ? given : 60) * 1000}`
 }
 
-export function openPool(url: string, size = 16, options?: string) {
+/** Settings of connections to a server beside that of the installation: one that has died silently is noticed. */
+export const NOTICED = { connectionTimeoutMillis: 5000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+
+export function openPool(url: string, size = 16, options?: string, more: pg.PoolConfig = {}) {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     ...(options && { options }),
     idleTimeoutMillis: 60_000,
+    ...more,
     connectionTimeoutMillis: 1000 * (Number(process.env['PGCONNECT_TIMEOUT']) || 5), // as all programs of PostgreSQL are told
     keepAlive: true,
     Client: PreparingClient as unknown as typeof pg.Client, // `query` above narrows what @types/pg promises
@@ -172,6 +179,9 @@ export function openPool(url: string, size = 16, options?: string) {
   pool.on('error', () => {}) // an idle connection that breaks is replaced at the next call, which reports it
   return pool
 }
+
+/** What is asked on it fails at once, also where nothing answers. */
+export const breakOff = (client: pg.ClientBase) => (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy() // pg has it, and its types do not say so
 
 const READ_ONLY = ' read only'
 

@@ -17,7 +17,7 @@ type Hear = (content: unknown) => void
  * One listening connection for the process. Notices are not part of the transactions that cause them: those would then have to commit
  * one after the other.
  */
-export async function openPubSub(url: string, pool: pg.Pool): Promise<OpenPubSub> {
+export async function openPubSub(url: string, pool: pg.Pool, settings?: pg.ClientConfig): Promise<OpenPubSub> {
   const subscribers = new Map<string, Set<Hear>>()
   const tell = (key: string, content: unknown) => {
     for (const subscribe of subscribers.get(key) ?? []) guarded(() => subscribe(content))
@@ -31,7 +31,7 @@ export async function openPubSub(url: string, pool: pg.Pool): Promise<OpenPubSub
   const onAgain = () => {
     for (const key of subscribers.keys()) if (key.endsWith(' refresh')) tell(key, null)
   }
-  const listener = await openListener(url, hear, onAgain)
+  const listener = await openListener({ connectionString: url, keepAlive: true, ...settings }, hear, onAgain)
   const sender = openSender(pool, listener.channel)
   return {
     of: (tenant) => ({
@@ -63,12 +63,12 @@ function guarded(work: () => void) {
 }
 
 /** Listens until it is closed; a connection that ends is opened again. */
-async function openListener(url: string, hear: (payload: string) => void, onAgain: () => void) {
+async function openListener(settings: pg.ClientConfig, hear: (payload: string) => void, onAgain: () => void) {
   let client: pg.Client | undefined
   let closed = false
   let channel = ''
   const listen = async () => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    const next = new pg.Client(settings)
     next.on('notification', ({ payload }) => payload && hear(payload))
     next.on('error', () => {})
     try {

@@ -1,8 +1,8 @@
 import { sealEntries } from '../auth/audit/chain.ts'
+import { ZONE } from '../../model/kit/days/clock.ts'
 import { forwardedTo, forwardEntries } from '../auth/audit/forward.ts'
 import { endLostOf } from './lost.ts'
 import { openQueue } from './queue.ts'
-import { faultOf } from './reached.ts'
 import { foldCounts } from '../records/query/totals/totals.ts'
 import { systemContext, type Tenant } from '../records/context.ts'
 import { timedWorkEnded, timedWorkFailures } from '../observability/metrics.ts'
@@ -12,22 +12,60 @@ type NightlyResult = { tenant: string; name: string; result?: unknown; fault?: u
 
 /** Runs each job by itself: a failure does not stop the others. */
 export async function runNightly(server: Server): Promise<NightlyResult[]> {
-  const results: NightlyResult[] = []
-  for (const tenant of server.tenants.all.values()) {
-    const away = tenant.isMoving() ? new Error('the tenant is being moved to another server') : await faultOf(tenant)
-    if (away) results.push({ tenant: tenant.name, name: 'database', fault: away })
-    for (const [name, run] of away ? [] : tenant.modules.nightly) {
-      try {
-        results.push({ tenant: tenant.name, name, result: await run(systemContext(tenant)) })
-      } catch (fault) {
-        timedWorkFailures.inc({ name })
-        results.push({ tenant: tenant.name, name, fault })
-      }
-    }
-  }
+  const { all, away } = server.tenants
+  const results = await runNightsOf(server, [...all.keys(), ...away])
+  timedWorkFailures.inc({ name: DATABASE }, missedIn(results).length)
   timedWorkEnded.setToCurrentTime({ work: 'nightly' })
   return results
 }
+
+const DATABASE = 'database'
+
+async function runNightsOf(server: Server, names: Iterable<string>): Promise<NightlyResult[]> {
+  const results: NightlyResult[] = []
+  for (const name of names) results.push(...(await runNightOf(server, name)))
+  return results
+}
+
+/** It is missed, and has to be run again, where its server is or goes away, or while it moves. */
+async function runNightOf({ tenants }: Server, name: string): Promise<NightlyResult[]> {
+  const results: NightlyResult[] = []
+  const tenant = tenants.all.get(name)
+  const held = () => (tenant ? heldBack(tenant) : tenants.away.has(name) ? new Error('the server of the tenant is away') : undefined)
+  const jobs = tenant && !held() ? tenant.modules.nightly.map(([job, run]) => [job, () => run(systemContext(tenant))] as const) : []
+  for (const [job, run] of jobs) {
+    try {
+      results.push({ tenant: name, name: job, result: await run() })
+    } catch (fault) {
+      timedWorkFailures.inc({ name: job })
+      results.push({ tenant: name, name: job, fault })
+    }
+  }
+  const fault = held()
+  return fault ? [...results, { tenant: name, name: DATABASE, fault }] : results
+}
+
+/** A night that could not be run for these tenants. */
+export type Missed = { night: string; tenants: readonly string[] }
+
+/** A night, or one of those that were missed in it, until the next one begins. `missed`: has to be run again; it is told once. */
+export async function runQueuedNight(server: Server, asked?: Partial<Missed> | null): Promise<{ results: NightlyResult[]; missed?: Missed }> {
+  const night = presentNight()
+  if (asked?.tenants && asked.night !== night) return { results: [] }
+  const results = asked?.tenants ? await runNightsOf(server, asked.tenants) : await runNightly(server)
+  const tenants = missedIn(results)
+  if (tenants.length === 0) return { results }
+  return { results: asked?.tenants ? results.filter(({ tenant }) => !tenants.includes(tenant)) : results, missed: { night, tenants } }
+}
+
+const missedIn = (results: readonly NightlyResult[]) => results.flatMap(({ tenant, name }) => (name === DATABASE ? tenant : []))
+
+/** The day on which the present night began: at two o'clock. */
+const presentNight = () => Temporal.Now.zonedDateTimeISO(ZONE).subtract({ hours: 2 }).toPlainDate().toString()
+
+/** Why nothing of it can be worked on now: each of its tasks would wait until its connection is given up, and the other tenants behind it. */
+export const heldBack = (tenant: Tenant): Error | undefined =>
+  tenant.isMoving() ? new Error('the tenant is being moved to another server') : tenant.away()
 
 export async function runFiveMinutes(server: Server) {
   for (const tenant of server.tenants.all.values()) {
@@ -52,12 +90,10 @@ export async function runMinute(server: Server) {
   timedWorkEnded.setToCurrentTime({ work: 'minute' })
 }
 
-/** A tenant on a server that is away: each of its tasks would wait until its connection is given up, and the other tenants behind it. */
 async function isLeftOut(tenant: Tenant): Promise<boolean> {
-  if (tenant.isMoving()) return true
-  const fault = await faultOf(tenant)
-  if (fault) await attempt(tenant, 'database', () => Promise.reject(fault))
-  return fault !== undefined
+  const fault = tenant.away()
+  if (fault) await attempt(tenant, DATABASE, () => Promise.reject(fault))
+  return heldBack(tenant) !== undefined
 }
 
 /** A failure is logged and tried again at the next time; the other jobs run. */

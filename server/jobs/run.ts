@@ -1,4 +1,5 @@
 import { isStillOpen, readPeople } from '../auth/session/read-actor.ts'
+import { isUnreached } from '../database/away.ts'
 import { wordIn } from '../../model/kit/fields.ts'
 import { Refusal } from '../errors.ts'
 import { jobsEnded } from '../observability/metrics.ts'
@@ -32,7 +33,7 @@ export async function runJob(tenant: Tenant, ticket: Ticket, stopped: () => bool
     jobsEnded.inc({ state: 'DONE' })
   } catch (error) {
     if (error instanceof JobLost) return
-    if (error instanceof Stopping || isPassing(error) || tenant.isOfMove(error)) throw error
+    if (error instanceof Stopping || isPassing(tenant, error)) throw error
     if (!(error instanceof Refusal)) log(error)
     const refusal = error instanceof Refusal ? error : new Refusal('unforeseen')
     await endJob(ctx, sid, version, { state: 'FAILED', message: refusal.words(ctx.lang) })
@@ -56,8 +57,7 @@ async function presentActor(tenant: Tenant, asked: Actor): Promise<Actor> {
 class Stopping extends Error {}
 
 /** The run itself stops; its current item is not at fault. */
-export const endsRun = ({ tenant }: Context, error: unknown) =>
-  error instanceof JobLost || error instanceof Stopping || isPassing(error) || tenant.isOfMove(error)
+export const endsRun = ({ tenant }: Context, error: unknown) => error instanceof JobLost || error instanceof Stopping || isPassing(tenant, error)
 
 function ownersWork(tenant: Tenant, { actor, lang, sid }: Ticket): Context {
   return { db: tenant.db, tenant, actor: { ...actor, access: new Map() }, lang, source: 'import', request_id: sid, today: presentDay() }
@@ -82,7 +82,8 @@ const PASSING = new Set([
   'ENOENT',
 ])
 
-function isPassing(error: unknown) {
+function isPassing(tenant: Tenant, error: unknown) {
+  if (tenant.isOfMove(error) || (tenant.node() !== undefined && isUnreached(error))) return true
   if (!(error instanceof Error)) return false
   return (
     ('code' in error && typeof error.code === 'string' && PASSING.has(error.code)) ||

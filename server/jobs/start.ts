@@ -4,8 +4,7 @@ import type { Server } from '../server.ts'
 import type { Ticket } from './outbox.ts'
 import { bindQueue, closeQueue, openQueue, QUEUES } from './queue.ts'
 import { startRelay } from './relay.ts'
-import { runFiveMinutes, runMinute, runNightly } from './nightly.ts'
-import { isHeld } from './reached.ts'
+import { heldBack, type Missed, runFiveMinutes, runMinute, runQueuedNight } from './nightly.ts'
 import { startPrompt } from './prompt.ts'
 import { continued, traced } from '../observability/tracing.ts'
 import { runJob } from './run.ts'
@@ -14,6 +13,8 @@ export type Jobs = { stop(): Promise<void> }
 
 const CONCURRENCY = 2
 const LATER_SECONDS = 20
+const LATEST_SECONDS = 300
+const MISSED_SECONDS = 60
 
 /** A web process only queues; all others also run queued and timed work. */
 export async function startJobs(server: Server): Promise<Jobs> {
@@ -22,12 +23,15 @@ export async function startJobs(server: Server): Promise<Jobs> {
   let stopping = false
   const boss = await openQueue(server, true)
   const log = (error: unknown) => console.error(error)
-  const takeOne = async ([job]: Job<Ticket>[]) => {
+  const takeOne = async ([job]: Job<Ticket>[]): Promise<void> => {
     if (!job) return
     const tenant = server.tenants.all.get(job.data.tenant)
     // A server may be away for longer than a ticket is tried again: another one takes its place.
-    if (tenant ? await isHeld(tenant) : server.tenants.isAway(job.data.tenant))
-      return void (await boss.send(QUEUES.job, job.data, { startAfter: LATER_SECONDS }))
+    if (tenant ? heldBack(tenant) : server.tenants.away.has(job.data.tenant)) {
+      const { held = 0 } = job.data
+      await boss.send(QUEUES.job, { ...job.data, held: held + 1 }, { startAfter: Math.min(LATER_SECONDS * 2 ** held, LATEST_SECONDS) })
+      return boss.notifyWorker(worker) // the jobs of others need not wait for its next look
+    }
     // Added a moment ago, and heard of a moment later: the ticket is tried again.
     if (!tenant) throw new Error(`the tenant ${job.data.tenant} is not served`)
     const { data } = job
@@ -35,11 +39,12 @@ export async function startJobs(server: Server): Promise<Jobs> {
       traced('job', { 'innoe.job': data.sid, 'innoe.tenant': tenant.name }, () => runJob(tenant, data, () => stopping, log)),
     )
   }
-  const worker = await boss.work<Ticket>(QUEUES.job, { batchSize: 1, localConcurrency: CONCURRENCY, pollingIntervalSeconds: 2 }, takeOne)
+  const worker: string = await boss.work<Ticket>(QUEUES.job, { batchSize: 1, localConcurrency: CONCURRENCY, pollingIntervalSeconds: 2 }, takeOne)
   await boss.work(QUEUES.minute, { pollingIntervalSeconds: 10 }, () => runMinute(server))
-  await boss.work(QUEUES.nightly, { pollingIntervalSeconds: 30 }, async () => {
-    for (const { tenant, name, fault } of await runNightly(server))
-      if (fault) console.error(`每晚任务失败 / nightly job failed: ${tenant} ${name}`, fault)
+  await boss.work<Missed | null>(QUEUES.nightly, { pollingIntervalSeconds: 30 }, async ([job]) => {
+    const { results, missed } = await runQueuedNight(server, job?.data)
+    for (const { tenant, name, fault } of results) if (fault) console.error(`每晚任务失败 / nightly job failed: ${tenant} ${name}`, fault)
+    if (missed) await boss.send(QUEUES.nightly, missed, { startAfter: MISSED_SECONDS })
   })
   await boss.work(QUEUES.fiveMinutes, { pollingIntervalSeconds: 10 }, () => runFiveMinutes(server))
   await boss.schedule(QUEUES.fiveMinutes, '*/5 * * * *', null, { tz: ZONE })

@@ -43,15 +43,30 @@ export type TenantRow = {
 
 /** Of processes that start at once, or add a tenant, one changes the schemas and the others wait for it. */
 export function inTurn<T>(pool: pg.Pool, work: (root: Db) => Promise<T>): Promise<T> {
+  return holding(pool, (root) => takeTurn(<R>(text: string) => sql.raw<R>(text).execute(root), LOCK, WAITS), work)
+}
+
+/** Where another process has the turn, it fails at once and keeps no connection. */
+export function inFreeTurn<T>(pool: pg.Pool, work: (root: Db) => Promise<T>): Promise<T> {
+  const take = async (root: Db) => {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${LOCK}) as mine`.execute(root)
+    if (!rows[0]?.mine) throw new StartFault([...WAITS])
+  }
+  return holding(pool, take, work)
+}
+
+function holding<T>(pool: pg.Pool, take: (root: Db) => Promise<void>, work: (root: Db) => Promise<T>): Promise<T> {
   return handleOf(pool, 'public')
     .connection()
     .execute(async (root) => {
-      await takeTurn(<R>(text: string) => sql.raw<R>(text).execute(root), LOCK, WAITS)
-      try {
-        return await work(root)
-      } finally {
-        await sql`select pg_advisory_unlock(${LOCK})`.execute(root)
-      }
+      await take(root)
+      const leave = () => sql`select pg_advisory_unlock(${LOCK})`.execute(root)
+      const done = await work(root).catch(async (error: unknown) => {
+        await leave().catch(() => {}) // the turn ends with its connection, and the first fault is the one to tell
+        throw error
+      })
+      await leave()
+      return done
     })
 }
 
@@ -105,31 +120,6 @@ export async function bringUp({ declared }: Shape, one: TenantSchema, migrations
   if (isElsewhere) await makeOutbox(db, schema)
   if (isSpread) await makeMovable(db, schema)
   await keepViewsAtStart(db, (trx) => loadModels(trx, declared), one)
-}
-
-/** The comment of a schema that a move is filling. */
-export const ARRIVING = 'innoe: arriving'
-
-/** The name of a schema that a tenant has left for another server, until it is dropped. */
-export const departedOf = (schema: string) => `departed_${schema}`
-
-/** The comment of a schema that its tenant is leaving, and of no other of its name: a later one must not get what it held. */
-export const departing = ({ since }: Pick<TenantRow, 'since'>) => `innoe: departing ${since}`
-
-/** A move broke off after the tenant had left and before the list of tenants said so. Its server is the one that the list names. */
-export async function takeBack(db: Db, row: TenantRow) {
-  const departed = departedOf(row.schema)
-  const { rows } = await sql<{ name: string; mark: string | null }>`
-    select nspname as name, obj_description(oid, 'pg_namespace') as mark from pg_namespace where nspname in (${row.schema}, ${departed})`.execute(db)
-  const [only, ...more] = rows
-  if (only?.name !== departed || more.length > 0) return
-  if (only.mark !== departing(row))
-    throw new StartFault([
-      `租户 ${row.name} 没有 ${row.schema}，而 ${departed} 不属于它：请先改名或删除`,
-      `The tenant ${row.name} has no schema ${row.schema}, and ${departed} is not its own: rename or drop that first`,
-    ])
-  await sql`alter schema ${sql.id(departed)} rename to ${sql.id(row.schema)}`.execute(db)
-  await sql`comment on schema ${sql.id(row.schema)} is null`.execute(db)
 }
 
 /** Made only where it is missing: with Citus each statement on tables goes to every worker. */

@@ -6,7 +6,7 @@ import { nameOf, sequencesOf, spellOut, type Table, tablesOf } from '../database
 import { connectionOf } from '../database/pool.ts'
 import { quote } from '../database/sync/sync.ts'
 import { isLockTimeout } from '../database/sync/sync-while-used.ts'
-import { ARRIVING } from './bring-up.ts'
+import { ARRIVING } from './marks.ts'
 
 const LOCK_ATTEMPTS = 60
 
@@ -20,12 +20,13 @@ export async function lockWrites(source: pg.PoolClient, schema: string): Promise
     try {
       await source.query(`lock table ${tables.map(nameOf).join(', ')} in share mode`)
       await source.query('set local lock_timeout = 0')
-      return await tablesOf(source, [schema]) // a custom field may have been published meanwhile
+      const locked = await tablesOf(source, [schema]) // a custom field may have been published meanwhile
+      if (locked.length === tables.length) return locked
     } catch (error) {
       if (!isLockTimeout(error) || attempt >= LOCK_ATTEMPTS) throw error
-      await source.query('rollback to savepoint before')
-      await wait(300)
     }
+    await source.query('rollback to savepoint before')
+    await wait(300)
   }
 }
 
@@ -35,6 +36,7 @@ export async function copyAll(source: pg.PoolClient, into: pg.Pool, schema: stri
   const client = await connectionOf(into)
   try {
     await client.query('begin')
+    for (const one of [source, client]) await one.query(`set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'`) // both as text
     await client.query('set local statement_timeout = 0')
     await spellOut(client)
     await client.query(`create schema ${quote(schema)}`)

@@ -17,7 +17,8 @@ export async function listTenants({ pool, tenants }: Pick<Server, 'pool' | 'tena
       const db = handleOf(await tenants.structureOf(row), 'public')
       return { ...place, cases: await casesIn(db, row.schema), size: await sizeOf(db, row.schema) }
     } catch (error) {
-      if (!isUnreached(error) && !(error instanceof StartFault)) throw error // a node that the settings do not name
+      const isLeaving = row.moving !== null || (error instanceof Error && 'code' in error && error.code === '42P01')
+      if (!isLeaving && !isUnreached(error) && !(error instanceof StartFault)) throw error // a node that the settings do not name
       return place
     }
   }

@@ -3,17 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { StartFault } from '../config.ts'
+import { beyondTables } from '../database/catalogue.ts'
 import { hasCitus, moveInCluster } from '../database/citus.ts'
 import { withdrawBi } from '../database/bi/role.ts'
 import { readMigrations, refuseOlderPrograms } from '../database/migrate.ts'
-import { askOn, connectionOf, type Db, handleOf } from '../database/pool.ts'
+import { askOn, breakOff, connectionOf, type Db, handleOf } from '../database/pool.ts'
 import { quote } from '../database/sync/sync.ts'
 import { declaredModels } from '../records/registry.ts'
 import type { Server } from '../server.ts'
-import { ARRIVING, bringUp, DEFAULT_TENANT, departedOf, departing, inTurn, schemaIn, takeBack, type TenantRow, tenantRows } from './bring-up.ts'
+import { bringUp, DEFAULT_TENANT, inTurn, schemaIn, type TenantRow, tenantRows } from './bring-up.ts'
 import { copyAll, lockWrites } from './copy-tenant.ts'
 import { dropSchema } from './drop-schema.ts'
-import { HOME, isSchema } from './nodes.ts'
+import { ARRIVING, departedOf, departing, isDeparting, isSchema, markOf, takeBack, unmarkArrived } from './marks.ts'
+import { KEPT, watchMove } from './watch-move.ts'
+import { HOME } from './nodes.ts'
 
 /** How soon every process that runs has heard that a tenant moves. */
 const NOTICED_MS = 1000
@@ -34,6 +37,7 @@ export async function moveTenant({ pool, tenants }: Pick<Server, 'pool' | 'tenan
       // Hosts that no tenant has, and questions about the installation itself, are answered by it.
       if (name === DEFAULT_TENANT && node !== null)
         throw new StartFault([`默认租户 ${name} 只能在本安装的数据库中`, `The default tenant ${name} stays in the database of the installation`])
+      if (!row.ready) throw new StartFault([`租户 ${name} 正在建立`, `The tenant ${name} is being filled`])
       if (node !== null) await refuseOlderPrograms(schemaIn(pool, { name: DEFAULT_TENANT, schema: 't_default' }))
       const [from, into] = [await tenants.structureOf(row), await tenants.structureOf({ node })]
       const move = { pool, row, node, from, into, token: randomUUID() }
@@ -42,7 +46,7 @@ export async function moveTenant({ pool, tenants }: Pick<Server, 'pool' | 'tenan
       await sql`update public.tenant set moving = ${move.token} where name = ${name}`.execute(root)
       await tenants.tellAll()
       await wait(NOTICED_MS)
-      await moveTables(move)
+      await moveTables(move, root)
       return move
     })
   } catch (error) {
@@ -54,17 +58,23 @@ export async function moveTenant({ pool, tenants }: Pick<Server, 'pool' | 'tenan
   if (left) await clearUp(left)
 }
 
-type Move = { pool: pg.Pool; row: TenantRow; node: string | null; from: pg.Pool; into: pg.Pool; token: string }
+export type Move = { pool: pg.Pool; row: TenantRow; node: string | null; from: pg.Pool; into: pg.Pool; token: string }
 
-async function moveTables(move: Move) {
-  const { row, from, into } = move
-  await clearPlaces(move)
+async function moveTables(move: Move, root: Db) {
+  const { row, from, into, token } = move
   const source = await connectionOf(from)
+  const watch = await watchMove(root, move, () => breakOff(source))
   try {
+    await source.query(KEPT)
     await source.query('begin')
     await source.query('set local statement_timeout = 0')
     await source.query('set local idle_in_transaction_session_timeout = 0')
+    await refuseOneDatabase(source, into, token)
+    await clearPlaces(move)
+    const beyond = await beyondTables(source, [row.schema])
+    if (beyond.length > 0) throw new StartFault([`无法迁移：${beyond.join('、')}`, `Cannot be moved: ${beyond.join(', ')}`])
     const tables = await lockWrites(source, row.schema)
+    await watch.refuseLost()
     await copyAll(source, into, row.schema, tables)
     // Triggers, and views of BI tools, are made there anew; nobody may write before they are.
     const one = schemaIn(into, row)
@@ -72,10 +82,20 @@ async function moveTables(move: Move) {
     await leave(move, source)
   } catch (error) {
     await source.query('rollback').catch(() => {})
-    throw error
+    throw watch.lost() ?? error
   } finally {
+    watch.stop()
     source.release(true) // its settings are not those of others
   }
+}
+
+/** Two addresses may lead to one database, where what is to be cleared is the tenant itself. */
+async function refuseOneDatabase(source: pg.PoolClient, into: pg.Pool, token: string) {
+  const key = `hashtextextended('${token}', 0)`
+  await source.query(`select pg_advisory_xact_lock(${key})`)
+  const { rows } = await askOn<{ free: boolean }>(into, `select pg_try_advisory_xact_lock(${key}) as free`)
+  if (!rows[0]?.free)
+    throw new StartFault(['两个地址指向同一个数据库：无需迁移', 'Both addresses lead to the same database: there is nothing to move'])
 }
 
 /** What a move that broke off has left; anything else of this name is somebody's. */
@@ -96,15 +116,9 @@ async function clearPlaces({ row: { name, schema }, from, into }: Move) {
 async function dropDeparted(from: pg.Pool, schema: string) {
   const [db, departed] = [handleOf(from, 'public'), departedOf(schema)]
   if (!(await isSchema(db, departed))) return
-  if (!(await markOf(db, departed))?.startsWith(departing({ since: '' })))
+  if (!isDeparting((await markOf(db, departed)) ?? null))
     throw new StartFault([`${departed} 不是迁移留下的：请先移走`, `The schema ${departed} is not of a move: move it away first`])
   await dropSchema(db, departed)
-}
-
-async function markOf(db: Db, schema: string) {
-  const { rows } = await sql<{ mark: string | null }>`
-    select obj_description(oid, 'pg_namespace') as mark from pg_namespace where nspname = ${schema}`.execute(db)
-  return rows[0]?.mark
 }
 
 /** The tenant is served at its new place; a reader may still hold a table of the former one. */
@@ -135,7 +149,7 @@ async function leave(move: Move, source: pg.PoolClient) {
   if (from === pool) await tell(move, (text, values) => source.query(text, values))
   await source.query('commit')
   if (from !== pool) await tellAgain(move)
-  await sql`comment on schema ${sql.id(row.schema)} is null`.execute(handleOf(into, 'public')).catch(() => {}) // it is only a mark
+  await unmarkArrived(handleOf(into, 'public'), row.schema).catch(() => {}) // else a process that opens it does
 }
 
 /** Only as long as this is the move under way: the tenant may have been taken back. */

@@ -3,9 +3,11 @@ import type pg from 'pg'
 import { StartFault } from '../config.ts'
 import { isUnreached } from '../database/away.ts'
 import { runNodeSql } from '../database/bootstrap.ts'
-import { type Db, handleOf, limitedStatements, openAside, openPool } from '../database/pool.ts'
+import { handleOf, limitedStatements, NOTICED, openAside, openPool } from '../database/pool.ts'
 import { openPubSub, type OpenPubSub } from '../database/publish.ts'
 import type { Tables } from '../database/tables.ts'
+import { type Watch, watchServer } from '../database/watch.ts'
+import { markOf } from './marks.ts'
 import { type Placements, readPlacements } from '../database/citus.ts'
 
 /** A server on which tenants are, as this process reaches it. */
@@ -17,6 +19,8 @@ export type Node = {
   /** Where tables are made and changed: with Citus its coordinator, else the server itself. */
   structure: pg.Pool
   pubsub: OpenPubSub
+  /** Why it cannot be used now. */
+  fault: Watch['fault']
   close(): Promise<void>
 }
 
@@ -26,8 +30,8 @@ export type Nodes = {
   nodeOf(row: { schema: string; node: string | null }): Promise<Node>
   /** Where the tables of a tenant are made and changed; without a node, a pool alone. */
   structureOf(row: { node: string | null }): Promise<pg.Pool>
-  /** Every server that has one of these schemas, and the names of those that are away. */
-  having(schemas: readonly string[]): Promise<{ places: pg.Pool[]; away: string[] }>
+  /** Beside the installation's own database. */
+  names: readonly string[]
   /** Tenants may be on more than one server. */
   areSeveral: boolean
   /** The settings of this process do not name the node. */
@@ -38,6 +42,9 @@ export type Nodes = {
   close(): Promise<void>
 }
 
+/** A schema on a server, with its comment. */
+export type Found = { node: string | null; pool: pg.Pool; schema: string; mark: string | null }
+
 /** The name of the installation's own database among the nodes. */
 export const HOME = 'home'
 
@@ -46,8 +53,8 @@ const CONNECTIONS = 16
 const LEFT_ALONE_MS = 3000
 
 /** `urls`: of the nodes by name, as the settings have them; `url`: of the installation's own database. */
-export function openNodes(home: Omit<Node, 'structure' | 'close'>, url: string, urls: Readonly<Record<string, string>>): Nodes {
-  const own: Node = { ...home, structure: home.pool, close: async () => {} }
+export function openNodes(home: Omit<Node, 'structure' | 'fault' | 'close'>, url: string, urls: Readonly<Record<string, string>>): Nodes {
+  const own: Node = { ...home, structure: home.pool, fault: () => undefined, close: async () => {} }
   const open = new Map<string, Promise<Node>>()
   let placements: Placements | undefined
 
@@ -67,6 +74,11 @@ export function openNodes(home: Omit<Node, 'structure' | 'close'>, url: string, 
     return kept(name, () => openPlain(name, address))
   }
 
+  async function structureOf({ node }: { node: string | null }) {
+    if (node === null) return own.pool
+    return usable(await nodeNamed(node)).structure
+  }
+
   return {
     home: own,
     async nodeOf({ schema, node }) {
@@ -74,19 +86,8 @@ export function openNodes(home: Omit<Node, 'structure' | 'close'>, url: string, 
       const at = placements?.of(schema)
       return at ? await kept(`${at.host}:${at.port}`, async () => openWorker(own, url, at)) : own
     },
-    structureOf: async ({ node }) => (node === null ? own.pool : (await nodeNamed(node)).structure),
-    async having(schemas) {
-      const [places, away]: [pg.Pool[], string[]] = [[], []]
-      for (const node of [null, ...Object.keys(urls)])
-        try {
-          const pool = node === null ? own.pool : (await nodeNamed(node)).structure
-          for (const schema of schemas) if (!places.includes(pool) && (await isSchema(handleOf(pool, 'public'), schema))) places.push(pool)
-        } catch (error) {
-          if (node === null || !isUnreached(error)) throw error
-          away.push(node)
-        }
-      return { places, away }
-    },
+    structureOf,
+    names: Object.keys(urls),
     areSeveral: Object.keys(urls).length > 0,
     isUnknown: ({ node }) => node !== null && !Object.hasOwn(urls, node),
     mayMove: () => placements !== undefined,
@@ -100,21 +101,50 @@ export function openNodes(home: Omit<Node, 'structure' | 'close'>, url: string, 
   }
 }
 
+/** Where there are such schemas, and the names of the servers that are away. */
+export async function findSchemas(nodes: Nodes, schemas: readonly string[]): Promise<{ found: Found[]; away: string[] }> {
+  const [found, away]: [Found[], string[]] = [[], []]
+  for (const node of [null, ...nodes.names])
+    try {
+      const pool = await nodes.structureOf({ node })
+      for (const schema of schemas) {
+        const mark = await markOf(handleOf(pool, 'public'), schema)
+        if (mark !== undefined) found.push({ node, pool, schema, mark })
+      }
+    } catch (error) {
+      if (node === null || !isUnreached(error)) throw error
+      away.push(node)
+    }
+  return { found, away }
+}
+
+/** Nothing is asked of a server that does not answer. */
+export function usable(node: Node): Node {
+  const fault = node.fault()
+  if (fault) throw fault
+  return node
+}
+
 const unknownNode = (name: string) => new StartFault([`INNOE_NODES 中没有节点 ${name}`, `INNOE_NODES has no node ${name}`])
 
 /** Another server of PostgreSQL: its messages and locks are its own. */
 async function openPlain(name: string, url: string): Promise<Node> {
-  const [pool, aside] = [openPool(url, CONNECTIONS, limitedStatements()), openAside(url)]
+  const [pool, aside] = [openPool(url, CONNECTIONS, limitedStatements(), NOTICED), openAside(url, NOTICED)]
+  const watch = watchServer(name, url, [pool, aside])
+  const end = async () => {
+    await Promise.all([pool.end(), aside.end()])
+    watch.close()
+  }
   try {
     await prepare(handleOf(pool, 'public'))
-    const pubsub = await openPubSub(url, pool)
+    const pubsub = await openPubSub(url, pool, NOTICED)
     const close = async () => {
       await pubsub.close()
-      await Promise.all([pool.end(), aside.end()])
+      await end()
     }
-    return { name, pool, aside, structure: pool, pubsub, close }
+    return { name, pool, aside, structure: pool, pubsub, fault: watch.fault, close }
   } catch (error) {
-    await Promise.all([pool.end(), aside.end()])
+    await end()
     throw error
   }
 }
@@ -142,14 +172,14 @@ async function openWorker(home: Node, url: string, { host, port }: { host: strin
   own.searchParams.delete('host')
   own.hostname = host
   own.port = String(port)
-  const pool = openPool(own.href, CONNECTIONS, limitedStatements())
+  const name = `${host}:${port}`
+  const pool = openPool(own.href, CONNECTIONS, limitedStatements(), NOTICED)
   // On a worker, too, what is confirmed must be on the disk before a move reads the log.
-  const aside = openPool(own.href, 2)
-  const close = async () => void (await Promise.all([pool.end(), aside.end()]))
-  return { name: `${host}:${port}`, pool, aside, structure: home.pool, pubsub: home.pubsub, close }
-}
-
-export async function isSchema(db: Db, schema: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from pg_namespace where nspname = ${schema}) as found`.execute(db)
-  return rows[0]?.found === true
+  const aside = openPool(own.href, 2, limitedStatements(), NOTICED)
+  const watch = watchServer(name, own.href, [pool, aside])
+  const close = async () => {
+    await Promise.all([pool.end(), aside.end()])
+    watch.close()
+  }
+  return { name, pool, aside, structure: home.pool, pubsub: home.pubsub, fault: watch.fault, close }
 }

@@ -10,7 +10,7 @@ import { openTotals } from '../records/query/totals/totals.ts'
 import { type Declared, loadModels } from '../records/registry.ts'
 import { type SecretKeys, secretKeys } from '../records/settings/secret-keys.ts'
 import type { Shape } from './bring-up.ts'
-import type { Node } from './nodes.ts'
+import { type Node, usable } from './nodes.ts'
 
 /** `keys` absent: secrets are neither written nor read, as while a schema is brought up. `nodes`: the addresses of other servers, by name. */
 export type Parts = Shape & {
@@ -42,7 +42,7 @@ export async function openTenant(
   let at = first
   const { isMoving, isOfMove, setMoving } = moving()
   const handle = (of: () => pg.Pool) => handleOf(of, schema, isMoving)
-  const db = handle(() => at.pool)
+  const db = handle(() => usable(at).pool)
   const { own, hearFrom, close } = withEnd(at.pubsub.of(name))
   // A process ignores its own message, since it has updated its totals already.
   const here = randomUUID()
@@ -53,10 +53,11 @@ export async function openTenant(
     name,
     schema,
     db,
-    aside: handle(() => at.aside),
-    reading: handleOf(() => at.pool, schema, always),
+    aside: handle(() => usable(at).aside),
+    reading: handleOf(() => usable(at).pool, schema, always),
     structure: handle(() => at.structure),
     node: () => at.name,
+    away: () => at.fault(),
     isMoving,
     isOfMove,
     ...replicaOf(),

@@ -3,6 +3,7 @@ import { refuse } from '../errors.ts'
 import type { Tenant } from '../records/context.ts'
 import { inTurn, isTurnTaken, type TenantRow, tenantRows } from './bring-up.ts'
 import { endBrokenMoves } from './broken-moves.ts'
+import { unmarkArrived } from './marks.ts'
 import type { Node, Nodes } from './nodes.ts'
 import { openTenant, type Parts } from './open-tenant.ts'
 
@@ -22,13 +23,18 @@ export function servedTenants(place: Place) {
   const hosts = new Map<string, string>()
   const tenants = openTenants(place)
   const { all, open } = tenants
-  const { away, behind, openIfThere, openLate } = opening(nodes, tenants, () => again.readAgain())
+  const { away, behind, openIfThere, openLate } = opening(nodes, tenants, () => void again.readAgain().catch(() => {}))
   const moves = brokenMoves(place, () => again.readAgain())
 
+  // A list that could not be read is read again: the message about it comes once.
+  let isStale = false
+
   async function read() {
+    isStale = true
     await nodes.readAgain()
     const root = handleOf(parts.pool, 'public')
     const every = await tenantRows(root)
+    isStale = false
     for (const name of [...all.keys(), ...away])
       if (!every.some((row) => row.name === name)) {
         tenants.letGo(name)
@@ -38,23 +44,23 @@ export function servedTenants(place: Place) {
       }
     await moves.heed(root, every)
     const rows = every.filter(({ ready }) => ready)
-    const isLate = new Set([...away, ...behind])
-    for (const row of rows) if (isLate.has(row.name)) void openLate(row).catch(() => {})
+    const lateOnes = new Set([...away, ...behind])
+    for (const row of rows) if (lateOnes.has(row.name)) openLate(row)
     const faults: unknown[] = []
-    for (const row of rows) if (!isLate.has(row.name)) await openIfThere(row).catch((fault: unknown) => faults.push(fault))
+    for (const row of rows) if (!lateOnes.has(row.name)) await openIfThere(row).catch((fault: unknown) => faults.push(fault))
     hosts.clear()
     for (const row of rows) for (const host of row.hosts) hosts.set(host.toLowerCase(), row.name)
     if (faults.length > 0) throw faults[0]
   }
 
   const named = (name: string): Tenant => all.get(name) ?? refuse('service_away')
-  const again = againAndAgain(read, () => away.size > 0 || behind.size > 0 || moves.are() || nodes.mayMove())
+  const again = againAndAgain(read, () => isStale || away.size > 0 || behind.size > 0 || moves.are() || nodes.mayMove())
   return {
     all,
     open,
     named,
     each: tenants.each,
-    isAway: (name: string) => away.has(name),
+    away: away as ReadonlySet<string>,
     /** Undefined: of no tenant. A tenant that is away must not be taken for the default one. */
     at(host: string): Tenant | undefined {
       const name = hosts.get(host)
@@ -65,7 +71,7 @@ export function servedTenants(place: Place) {
 }
 
 /** Opens tenants, and keeps those that are away, which are looked for again. */
-function opening(nodes: Nodes, tenants: ReturnType<typeof openTenants>, onLate: () => Promise<void>) {
+function opening(nodes: Nodes, tenants: ReturnType<typeof openTenants>, onLate: () => void) {
   const away = new Set<string>()
   // Open, and moved to a server that this process does not reach: what it asks is still asked of the former one.
   const behind = new Set<string>()
@@ -88,16 +94,16 @@ function opening(nodes: Nodes, tenants: ReturnType<typeof openTenants>, onLate: 
   }
 
   const late = new Set<string>()
-  /** Beside the others, since its server may be asked for long. */
-  async function openLate(row: TenantRow) {
+  let before = Promise.resolve()
+  /** Beside the others, since its server may be asked for long; and one after the other, since all of a server come back at once. */
+  function openLate(row: TenantRow) {
     if (late.has(row.name)) return
     late.add(row.name)
-    try {
-      await openIfThere(row)
-    } finally {
-      late.delete(row.name)
-    }
-    if (tenants.all.has(row.name) && !behind.has(row.name)) await onLate() // it may have been removed meanwhile
+    before = before
+      .then(() => openIfThere(row))
+      .finally(() => late.delete(row.name))
+      .then(() => void (tenants.all.has(row.name) && !behind.has(row.name) && onLate())) // it may have been removed meanwhile
+      .catch(() => {})
   }
   return { away, behind, openIfThere, openLate }
 }
@@ -156,14 +162,15 @@ function openTenants({ parts, nodes, bringLate }: Place) {
   async function open(row: TenantRow): Promise<Tenant> {
     const { name, since } = row
     const [known, how] = [all.get(name), opened.get(name)]
+    const node = await nodes.nodeOf(row)
+    if (nodes.areSeveral && (!known || known.node() !== node.name)) await unmarkArrived(handleOf(node.structure, 'public'), row.schema)
     if (known && how?.since === since) {
-      const node = await nodes.nodeOf(row)
       how.setMoving(row.moving !== null)
       how.moveTo(node)
       return known
     }
     const fill = await bringLate(row)
-    const { tenant, moveTo, setMoving, close } = await openTenant(parts, row, nodes.home, await nodes.nodeOf(row))
+    const { tenant, moveTo, setMoving, close } = await openTenant(parts, row, nodes.home, node)
     setMoving(row.moving !== null)
     try {
       await fill(tenant)

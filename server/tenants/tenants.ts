@@ -4,6 +4,7 @@ import { StartFault } from '../config.ts'
 import { isUnreached } from '../database/away.ts'
 import { withdrawBi } from '../database/bi/role.ts'
 import { runBootstrapSql } from '../database/bootstrap.ts'
+import { quote } from '../database/sync/sync.ts'
 import {
   admitOlderPrograms,
   type Migrations,
@@ -15,9 +16,10 @@ import {
 } from '../database/migrate.ts'
 import { type Db, handleOf } from '../database/pool.ts'
 import type { Tenant } from '../records/context.ts'
-import { bringUp, DEFAULT_TENANT, departedOf, inTurn, knownTenants, schemaIn, takeBack, type TenantRow, tenantRows } from './bring-up.ts'
+import { bringUp, DEFAULT_TENANT, inFreeTurn, inTurn, knownTenants, schemaIn, type TenantRow, tenantRows } from './bring-up.ts'
 import { endBrokenMoves } from './broken-moves.ts'
-import { isSchema, type Nodes, openNodes } from './nodes.ts'
+import { ARRIVING, departedOf, isDeparting, isSchema, REMOVED, takeBack } from './marks.ts'
+import { findSchemas, type Found, type Nodes, openNodes } from './nodes.ts'
 import type { Parts } from './open-tenant.ts'
 import { type Fill, isElsewhere, servedTenants } from './served.ts'
 
@@ -35,8 +37,8 @@ export type Tenants = {
    */
   add(name: string, hosts: readonly string[], fill?: (tenant: Tenant) => Promise<void>, node?: string | null): Promise<Tenant>
   /**
-   * No process serves it any more, within a second. Its schema and files stay until `removeTenant`. Answers the schema and the servers
-   * that have it, or what a move has left of it; also of one that was forgotten before and is not removed yet.
+   * No process serves it any more, within a second. Its schema and files stay until `removeTenant`. Answers its schemas, also what moves
+   * have left; also of one that was forgotten before and is not removed yet.
    */
   forget(name: string): Promise<Forgotten>
   /** Every process reads the list of tenants and where they are again. */
@@ -45,15 +47,15 @@ export type Tenants = {
   beforeLate(act: Fill): void
   /** Undoes moves whose process has ended. */
   endBrokenMoves(): Promise<void>
-  /** Its server is away; it is not open. */
-  isAway(name: string): boolean
+  /** Those whose server is away, and which are not open. */
+  away: ReadonlySet<string>
   /** Where its tables are made and changed. */
   structureOf(row: { node: string | null }): Promise<pg.Pool>
   close(): Promise<void>
 }
 
-/** `away`: names of servers that could not be asked, and may have something of it, too. */
-export type Forgotten = { schema: string; places: readonly pg.Pool[]; away: readonly string[] }
+/** `others`: schemas of its name that are not its own; `away`: names of servers that could not be asked, and may have something of it, too. */
+export type Forgotten = { schema: string; places: readonly Found[]; others: readonly Found[]; away: readonly string[] }
 
 // Messages to all processes, not to those of one tenant
 const EVERY_TENANT = ''
@@ -103,7 +105,7 @@ export async function openTenants(parts: Parts): Promise<Tenants> {
     },
     tellAll,
     endBrokenMoves: () => inTurn(pool, (turn) => endBrokenMoves(turn, nodes)),
-    isAway: served.isAway,
+    away: served.away,
     structureOf: nodes.structureOf,
     async close() {
       served.close()
@@ -112,22 +114,25 @@ export async function openTenants(parts: Parts): Promise<Tenants> {
   }
 }
 
-/** A tenant on a node that is away now is brought up when it is back: it keeps the others from nothing. */
+/** A tenant on a node that is away now, or at fault, is brought up when it is back: it keeps the others from nothing. */
 async function bringUpAll(parts: Parts, nodes: Nodes, root: Db, migrations: Migrations, late: Late) {
   await nodes.readAgain()
   const unlessAway = async (row: TenantRow, act: (one: TenantSchema) => Promise<unknown>) => {
     try {
       await act(schemaIn(await nodes.structureOf(row), row))
     } catch (error) {
-      if (!isElsewhere(nodes, row) || !(isUnreached(error) || nodes.isUnknown(row))) throw error
+      if (row.node === null && !(nodes.mayMove() && isUnreached(error))) throw error
       late.names.add(row.name)
     }
   }
   const reached: TenantSchema[] = []
   for (const row of await knownTenants(root))
     await unlessAway(row, async (one) => {
-      if (isElsewhere(nodes, row)) await pendingMigrations(one, migrations)
-      reached.push(one)
+      if (row.node !== null) await refuseNewerDatabase([one], migrations)
+      else {
+        if (nodes.mayMove()) await pendingMigrations(one, migrations)
+        reached.push(one)
+      }
     })
   await refuseNewerDatabase(reached, migrations)
   await runBootstrapSql(root)
@@ -136,13 +141,20 @@ async function bringUpAll(parts: Parts, nodes: Nodes, root: Db, migrations: Migr
   const rows = await tenantRows(root)
   for (const row of rows)
     if (row.moving !== null) late.names.add(row.name)
-    else if (!late.names.has(row.name))
-      await unlessAway(row, async (one) => {
-        if (nodes.areSeveral) await takeBack(one.db, row)
-        await bringUp(parts, one, migrations, isElsewhere(nodes, row))
-      })
+    else if (!late.names.has(row.name)) await unlessAway(row, (one) => bringUpThere(parts, nodes, one, row, migrations))
   const isAnyElsewhere = rows.some(({ node }) => node !== null)
   await (isAnyElsewhere ? refuseOlderPrograms : admitOlderPrograms)(schemaIn(parts.pool, { name: DEFAULT_TENANT, schema: 't_default' }))
+}
+
+async function bringUpThere(parts: Parts, nodes: Nodes, one: TenantSchema, row: TenantRow, migrations: Migrations) {
+  if (nodes.areSeveral) await takeBack(one.db, row)
+  // Made anew it would be empty, and people would work in it.
+  if (row.ready && row.node !== null && !(await isSchema(one.db, row.schema)))
+    throw new StartFault([
+      `节点 ${row.node} 的数据库中没有 ${row.schema}：INNOE_NODES 是否指向了另一数据库，或数据尚未恢复？`,
+      `The database of ${row.node} has no ${row.schema}: does INNOE_NODES lead to another database, or is it not restored yet?`,
+    ])
+  await bringUp(parts, one, migrations, isElsewhere(nodes, row))
 }
 
 type Late = { names: Set<string>; fill: Fill }
@@ -154,13 +166,12 @@ function lateTenants(parts: Parts, nodes: Nodes, migrations: Migrations) {
     async bring(row: TenantRow): Promise<Fill> {
       if (!late.names.has(row.name)) return async () => {}
       const one = schemaIn(await nodes.structureOf(row), row)
-      await inTurn(parts.pool, async (root) => {
+      await inFreeTurn(parts.pool, async (root) => {
         const now = (await tenantRows(root)).find(({ name, since }) => name === row.name && since === row.since)
         if (!now || now.node !== row.node || now.moving !== null)
           throw new StartFault([`租户 ${row.name} 正在迁移`, `The tenant ${row.name} is being moved`]) // it is looked for again
         await refuseNewerDatabase([one], migrations)
-        await takeBack(one.db, row)
-        await bringUp(parts, one, migrations, isElsewhere(nodes, row))
+        await bringUpThere(parts, nodes, one, row, migrations)
       })
       return async (tenant) => {
         await late.fill(tenant)
@@ -227,10 +238,21 @@ async function forgetRow(root: Db, nodes: Nodes, name: string): Promise<Forgotte
   const schema = row?.schema ?? schemaOf(name)
   const isLeft = NAME.test(name) && !known.some((one) => one.schema === schema)
   if (!row && !isLeft) throw new StartFault([`没有租户 ${name}`, `There is no tenant ${name}`])
-  const own = row ? [await nodes.structureOf(row)] : []
-  const { places, away } = await nodes.having([schema, departedOf(schema)])
-  if (!row && places.length === 0) throw new StartFault([`没有租户 ${name}`, `There is no tenant ${name}`])
-  for (const place of own) await sql`select 1`.execute(handleOf(place, 'public'))
+  const own = row && (await nodes.structureOf(row))
+  const { found, away } = await findSchemas(nodes, [schema, departedOf(schema)])
+  const isOwn = (one: Found) =>
+    (one.schema === schema && one.node === (row?.node ?? null)) || one.mark === ARRIVING || one.mark === REMOVED || isDeparting(one.mark)
+  const [places, others] = [found.filter(isOwn), found.filter((one) => !isOwn(one))]
+  if (!row && places.length === 0)
+    throw away.length > 0
+      ? new StartFault([
+          `没有租户 ${name}；节点 ${away.join('、')} 现无法访问`,
+          `There is no tenant ${name}; the servers ${away.join(', ')} are away`,
+        ])
+      : new StartFault([`没有租户 ${name}`, `There is no tenant ${name}`])
+  // Without its row nothing else says whose it is.
+  if (own && row.node !== null && places.some(({ pool, schema: there }) => pool === own && there === schema))
+    await sql.raw(`comment on schema ${quote(schema)} is '${REMOVED}'`).execute(handleOf(own, 'public'))
   await sql`delete from public.tenant where name = ${name}`.execute(root)
-  return { schema, places: [...new Set([...own, ...places])], away }
+  return { schema, places, others, away }
 }

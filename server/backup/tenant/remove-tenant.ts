@@ -6,11 +6,11 @@ import type pg from 'pg'
 import { withdrawBi } from '../../database/bi/role.ts'
 import { handleOf } from '../../database/pool.ts'
 import { QUEUE_SCHEMA } from '../../jobs/queue.ts'
-import { departedOf, inTurn } from '../../tenants/bring-up.ts'
+import { inTurn } from '../../tenants/bring-up.ts'
 import { dropSchema } from '../../tenants/drop-schema.ts'
 
-/** `places`: the servers that have its tables, or what a move has left of them; absent: the installation's own database. */
-type Removed = { name: string; schema: string; places?: readonly pg.Pool[] | undefined }
+/** `places`: its schemas, and what a move has left of them; absent: the one in the installation's own database. */
+type Removed = { name: string; schema: string; places?: readonly { pool: pg.Pool; schema: string }[] | undefined }
 
 /**
  * Drops the schema of a tenant that no process serves any more, and removes its files from the disk; those in S3 stay. No
@@ -18,14 +18,13 @@ type Removed = { name: string; schema: string; places?: readonly pg.Pool[] | und
  */
 export function removeTenant(pool: pg.Pool, storageUrl: string, removed: Removed) {
   return inTurn(pool, async () => {
-    const { name, schema, places = [pool] } = removed
+    const { name, schema, places = [{ pool, schema }] } = removed
     await removeFiles(storageUrl, name)
     await dropTickets(pool, name)
     for (const place of places) {
-      const db = handleOf(place, schema)
+      const db = handleOf(place.pool, schema)
       await withdrawBi(db, schema)
-      await dropSchema(db, departedOf(schema))
-      await dropSchema(db, schema, () => removeFiles(storageUrl, name)) // a request may have written files meanwhile
+      await dropSchema(db, place.schema, () => removeFiles(storageUrl, name)) // a request may have written files meanwhile
     }
   })
 }
