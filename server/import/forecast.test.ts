@@ -144,3 +144,10 @@ test('problems and remarks are grouped by kind, with their rows', async () => {
   assert.match(kind?.rows[1]?.reason ?? '', /2012-02-01/)
   assert.doesNotMatch(kind?.reason ?? '', /2012/)
 })
+
+test('the preview completes a number without its check digit as the import does', async () => {
+  const heads = ['专利名称', '受理局', '申请号', '申请日', '专利号', '专利类型']
+  const file = await workbook([heads, ['缺校验位', 'CN', '201830123456', '2018-04-01', 'ZL201830123456', '外观设计']])
+  const { data, message } = await sendFile(app, { path: 'patent/do/import_preview', token: manager.token, file, name: 'numbers.xlsx' })
+  assert.deepEqual([data?.forecast.created, data?.problems], [1, []], message ?? '')
+})

@@ -28,7 +28,7 @@ const TOGETHER = 500
 export async function previewImport(ctx: Context, model: Model, file: Uploaded, wish: Wish, mode: Mode) {
   return withUploaded(ctx, file.file_sid, async (path) => {
     const table = await openTable(ctx, model, file, path, wish, await hintsFor(ctx, model))
-    const found = await lookThrough(ctx, model, { table, name: file.name, mode })
+    const found = await lookThrough({ ...ctx, source: 'import' }, model, { table, name: file.name, mode })
     return { ...shown(ctx, model, file, table, wish), ...found }
   })
 }

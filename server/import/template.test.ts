@@ -7,7 +7,7 @@ import { systemContext } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { createRow } from '../records/write/create.ts'
 
-const { app, tenant, enrol } = await testServer()
+const { app, tenant, enrol, call } = await testServer()
 const admin = await enrol('system_admin')
 await createRow(systemContext(tenant), modelNamed(tenant.models, 'department'), { name: '虚构机械部', company_sid: admin.company })
 
@@ -50,8 +50,11 @@ test('the template marks required columns and says in both languages what belong
   const guideOf = async (model: string, lang: string, label: string) =>
     sheet((await template(model, lang)).book, 1).find(([column]) => column === label)?.[2]
   assert.equal(await guideOf('agency', 'zh', '国家/地区'), '国家或地区的名称或两位代码，如 中国、US；不填为“中国”')
-  assert.equal(await guideOf('agency', 'zh', '所属公司'), '已有的公司的名称；不填为导入人的公司')
-  assert.equal(await guideOf('agency', 'en', 'Company'), 'the name of an existing record: Company; the company of the importing person if empty')
+  assert.equal(await guideOf('agency', 'zh', '所属公司'), '已有的公司的名称，见“可填的值”；不填为导入人的公司')
+  assert.equal(
+    await guideOf('agency', 'en', 'Company'),
+    'the name of an existing record: Company, see “Values”; the company of the importing person if empty',
+  )
   assert.equal(await guideOf('patent', 'zh', '申请人'), '申请人的名称，可填多个，用分号隔开')
 })
 
@@ -69,14 +72,23 @@ test('a filled template is read with all its columns, and its other sheets are n
   }
 })
 
-test('a row with a fault is not asked for the number that is given to it', async () => {
+test('a record that is numbered by a rule is imported without its number', async () => {
   const manager = await enrol('ip_manager')
+  const made = await call('patent/do/create', { title: '虚构模板案', patent_type: 'INVENTION', country: 'CN' }, { as: manager })
+  assert.equal(made.code, 0, made.text)
+  const { case_no } = await tenant.db.selectFrom('patent').select('case_no').where('title', '=', '虚构模板案').executeTakeFirstOrThrow()
   const file = await workbook([
-    ['案件', '缴费期限', '应缴金额'],
-    ['NOPE-1', '2027-01-05', '1200.50'],
+    ['案件', '缴费期限', '费用名称', '应缴金额'],
+    [case_no, '2027-01-05', '虚构代理费', '1200.50'],
+    ['NOPE-1', '2027-01-05', '虚构代理费', '1200.50'],
   ])
   const { data, message } = await sendFile(app, { path: 'fee/do/import_preview', token: manager.token, file, name: 'fees.xlsx' })
-  assert.deepEqual(data?.problems.map(({ field }: { field: string }) => field), ['case_sid'], message) // oxfmt-ignore
+  assert.ok(data, String(message))
+  assert.deepEqual(
+    data.problems.map(({ row, field }: { row: number; field: string }) => [row, field]),
+    [[3, 'case_sid']],
+  )
+  assert.equal(data.forecast.created, 1)
 })
 
 test('it is given only to those who import', async () => {

@@ -55,6 +55,9 @@ const WORDS: readonly (readonly [RegExp, Standing])[] = [
   [/^(?!.*(abandon|withdraw)).*(final (office )?action|after (the )?final|advisory action)/i, 'final_action'],
   [/^(?!.*(abandon|withdraw|final)).*(reply|response) (filed )?(to|after)/i, 'examination'],
   [/^(?!.*(视为|视撤|失效|终止|放弃|abandon|withdraw|laps))((未|尚未|未获|待|等待|拟)授权|.*(授权(通知|办登|待缴|待办)|not (yet )?(been )?granted|(to be|before) grant(ed)?|notice of allowance|intention to grant)|allowed)/i, 'examination'], // oxfmt-ignore
+  // What agencies write of the first, second … action: `一通答复中`, `OA2 response due`.
+  [/[一二三四五六1-6]通.{0,4}(已|回)答复|已答复.{0,4}[一二三四五六1-6]通|^待?(办理?)?登记(手续)?(办理)?中?$/, 'examination'],
+  [/[一二三四五六1-6]通(?!.*(回案|实审))|^(?!.*(abandon|withdraw|filed)).*\boa ?[1-9]?\b/i, 'office_action'],
   [/no opposition (was )?filed/i, 'granted'],
   [/授权后.*放弃/, 'abandoned'],
   [/授权后.*(终止|失效)|^(已)?终止$|granted.*\b(lapsed|expired|ceased)\b(?! on \d)/i, 'terminated'],

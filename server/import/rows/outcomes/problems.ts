@@ -15,13 +15,19 @@ export function problemOf(ctx: Context, model: Model, row: number, { field, word
   return { row, field, label: known ? labelOf(known, ctx.lang) : extra ? wordIn(extra, ctx.lang) : field, reason: wordIn(words, ctx.lang) }
 }
 
-/** Required fields that neither the row nor a default fills. Case numbers come from a rule. A country only in a faulty number is not missing. */
+/** Required fields that neither the row nor a default fills. Numbers come from a rule. A country only in a faulty number is not missing. */
 export function missingIn(model: Model, { values, faults }: RowRead): RowFault[] {
   if (faults.some(({ field }) => field === '')) return [] // not a record
   const [country, caseNo] = [fieldOfRole(model, 'country'), fieldOfRole(model, 'case_no')]
   const isUnread = (code: string) => faults.some(({ field }) => field === code || (code === country && field.endsWith('_no')))
   const isMissing = ([code, field]: [string, Field]) =>
-    field.required && !field.computed && field.default === undefined && values[code] === undefined && code !== caseNo && !isUnread(code)
+    field.required &&
+    !field.computed &&
+    !field.auto_number &&
+    field.default === undefined &&
+    values[code] === undefined &&
+    code !== caseNo &&
+    !isUnread(code)
   return fieldsOf(model)
     .filter(isMissing)
     .map(([field]) => ({ field, words: ['必填', 'is required'] }))

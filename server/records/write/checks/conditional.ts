@@ -67,14 +67,11 @@ export function askedBy(ctx: Context, model: Model, form: FormLayout | null | un
 }
 
 export function checkRequired(ctx: Context, model: Model, draft: Draft, isAsked: Asked = () => false) {
-  const isMissing = (code: string, field: Field) =>
-    isLacking(draft, code) && (mustBeFilled(field, draft) || isAsked(code, field, draft)) && !draft.faults.some((fault) => fault.field === code)
-  for (const [code, field] of fieldsOf(model))
-    if (!field.auto_number && isMissing(code, field))
-      faultAt(ctx, model, draft, code, isName(model, code) ? ['名称不能为空', 'name cannot be empty'] : ['必填', 'is required'])
-  if (draft.faults.length > 0) return // what is numbered by these fields has no number yet, and nobody is asked for one
-  for (const [code, field] of fieldsOf(model))
-    if (field.auto_number && isMissing(code, field)) faultAt(ctx, model, draft, code, ['必填', 'is required'])
+  for (const [code, field] of fieldsOf(model)) {
+    if (!isLacking(draft, code) || !(mustBeFilled(field, draft) || isAsked(code, field, draft)) || draft.faults.some((fault) => fault.field === code))
+      continue
+    faultAt(ctx, model, draft, code, isName(model, code) ? ['名称不能为空', 'name cannot be empty'] : ['必填', 'is required'])
+  }
 }
 
 /** A step is not taken with an emptied list of those that it requires. */
