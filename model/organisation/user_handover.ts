@@ -1,5 +1,5 @@
 import { OFFICES } from '../cases/offices.ts'
-import { boolean, integer, json, link, option, rows, text } from '../kit/fields.ts'
+import { boolean, integer, json, link, links, option, rows, text } from '../kit/fields.ts'
 import { defineModel, READ_ONLY, type Row } from '../kit/model.ts'
 import { HANDED_OVER } from './handed-over.ts'
 
@@ -38,7 +38,9 @@ export const user_handover = defineModel({
   refuses: READ_ONLY,
   fields: {
     from_user: link('交出人', 'From', { to: 'user_info', required: true, searchable: true, list: true }),
-    to_user: link('接收人', 'To', { to: 'user_info', searchable: true, list: true }),
+    /** Empty when several people receive; `to_users` has them all. */
+    to_user: link('接收人', 'To', { to: 'user_info', searchable: true }),
+    to_users: links('全部接收人', 'All recipients', { to: 'user_info', searchable: true, list: true }),
     kind: option(
       '类型',
       'Kind',

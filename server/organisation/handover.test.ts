@@ -111,8 +111,9 @@ test('a preview counts the work and changes nothing; the handover gives each kin
   assert.equal((await read('user_info', junior)).leader_sid, second.sid)
   const passed = await tenant.db.selectFrom('saved_view').select('created_by').where('sid', '=', view.data.sid).executeTakeFirst()
   assert.equal(passed?.created_by, second.sid)
-  const kept = (await read('user_handover', String(done.data.sid))) as { parts: unknown[]; resigned: boolean; to_user: unknown }
+  const kept = (await read('user_handover', String(done.data.sid))) as { parts: unknown[]; resigned: boolean; to_user: unknown; to_users: string[] }
   assert.deepEqual([kept.parts.length, kept.resigned, kept.to_user], [4, true, null])
+  assert.deepEqual(kept.to_users.toSorted(), [first.sid, second.sid].toSorted())
 })
 
 test('work that the recipient may not see stays with the person, who then cannot leave', async () => {

@@ -113,7 +113,14 @@ async function hand({ ctx, body }: Call<typeof handOver>) {
     const { named, ...done } = await passAll(tx, from, shares)
     if (body.resign) await updateRow(tx, modelNamed(tx.tenant.models, 'user_info'), from, { person_status: 'RESIGNED' })
     const [to = null, ...others] = recipients
-    const entry = { from_user: from, to_user: others.length > 0 ? null : to, kind: 'HANDOVER', resigned: body.resign === true, ...done }
+    const entry = {
+      from_user: from,
+      to_user: others.length > 0 ? null : to,
+      to_users: recipients,
+      kind: 'HANDOVER',
+      resigned: body.resign === true,
+      ...done,
+    }
     return { sid: await keep(onBehalfOf(tx), entry), ...done, named }
   })
 }

@@ -36,6 +36,7 @@ export function HandOver({ schema, person, field, onClose }: HandOverProps) {
   const parts = groups.flatMap(({ code }) => partsOf(code, shares[code] ?? [], recipientOf(code)))
   const isUnfinished = groups.some(({ code }) => shares[code]?.some((share) => !partOf(code, share)))
   const { preview, submit, isBusy, outcome, refusal, reset } = useHandOver({ from_user: person.sid, parts, resign: resigns }, onClose)
+  const isChosen = groups.every(({ code }) => isSetting(code) || recipientOf(code) || shares[code]?.length)
   // A preview holds only for the recipients that were chosen at that time.
   const choose = (set: () => void) => {
     set()
@@ -48,13 +49,16 @@ export function HandOver({ schema, person, field, onClose }: HandOverProps) {
       width={860}
       title={t('person.handTitle', { name: displayName(person, schema, lang) })}
       okText={t(mustPreview ? 'person.preview' : resigns ? 'person.handResign' : 'person.hand')}
-      okButtonProps={{ disabled: !data || isUnfinished || (parts.length === 0 && !resigns), loading: isBusy, danger: resigns && !mustPreview }}
+      okButtonProps={{
+        disabled: !data || isUnfinished || (parts.length === 0 && (!resigns || !isChosen)),
+        loading: isBusy,
+        danger: resigns && !mustPreview,
+      }}
       onOk={mustPreview ? preview : () => void submit()}
       onCancel={onClose}
     >
       <div className="hand-over">
-        {data ? <p>{data.total > 0 ? t('person.holds', { count: data.total }) : t('person.holdsNothing')}</p> : <Skeleton active title={false} />}
-        <p>{t('person.handTo')}</p>
+        <Holds total={data?.total} mustChoose={!isChosen && parts.length === 0} resigns={resigns} />
         <Recipient field={field} label={t('person.handTo')} value={to} onChange={(one) => choose(() => setTo(one))} />
         {groups.length > 0 && (
           <Groups
@@ -75,6 +79,18 @@ export function HandOver({ schema, person, field, onClose }: HandOverProps) {
         <Leaves resigns={resigns} onChange={setResigns} />
       </div>
     </Modal>
+  )
+}
+
+/** How much the person holds, and that somebody must be chosen for it: without one, nobody leaves. */
+function Holds({ total, mustChoose, resigns }: { total: number | undefined; mustChoose: boolean; resigns: boolean }) {
+  const { t } = useWords()
+  return (
+    <>
+      {total === undefined ? <Skeleton active title={false} /> : <p>{total > 0 ? t('person.holds', { count: total }) : t('person.holdsNothing')}</p>}
+      {mustChoose && <p className={resigns ? 'bad' : 'quiet'}>{t('person.chooseTo')}</p>}
+      <p>{t('person.handTo')}</p>
+    </>
   )
 }
 
