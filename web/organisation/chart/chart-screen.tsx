@@ -1,4 +1,4 @@
-import { Alert, App, Empty, Typography } from 'antd'
+import { Alert, App, Button, Empty, Typography } from 'antd'
 import type { Edge } from '@xyflow/react'
 import { useQuery } from '@tanstack/react-query'
 import { applyNodeChanges, Background, Controls, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
@@ -14,7 +14,7 @@ import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { PageFault } from '../../ui/faults/query-fault.tsx'
 import { useIsDark } from '../../ui/preferences.ts'
 import { useWords } from '../../words/language.ts'
-import { mostCovered, parentFor, placeUnits } from './place-units.ts'
+import { mostCovered, parentFor, placeOf, placeUnits } from './place-units.ts'
 import { UNIT_NODES, type UnitNode } from './unit-node.tsx'
 import '../../ui/diagram.css'
 import './chart.css'
@@ -115,22 +115,41 @@ function draw(units: readonly Unit[], collapsed: ReadonlySet<string>, schemas: C
   return { nodes, edges }
 }
 
-/** Moves after the person has confirmed the server's question; a cancelled question is no fault. */
+/** Moves after the person has confirmed the server's question; a cancelled question is no fault. A move can be taken back while its message stands. */
 function useMove() {
   const { t } = useWords()
   const { message } = App.useApp()
-  const mover = (kind: Unit['kind']) => (body: { sid: string; parent_sid: string | null }) => doVerb(kind, 'update', body)
+  const mover = (kind: Unit['kind']) => (body: Place) => doVerb(kind, 'update', body)
   const moves = { company: useWrite('company', mover('company'), OWN), department: useWrite('department', mover('department'), OWN) }
+  const isMoved = (unit: Unit, place: Omit<Place, 'sid'>) =>
+    moves[unit.kind].mutateAsync({ sid: unit.sid, ...place }).then(
+      () => true,
+      (fault: unknown) => {
+        if (fault instanceof ApiFault && fault.code !== UNCONFIRMED) void message.error(fault.message)
+        return false
+      },
+    )
+  const undo = async (unit: Unit) => {
+    message.destroy(unit.sid)
+    if (await isMoved(unit, placeOf(unit))) message.success(t('chart.undone', { name: unit.name }))
+  }
   return async (unit: Unit, onto: Unit) => {
     const parent_sid = parentFor(unit, onto)
     if (parent_sid === undefined) return onto.sid === unit.parent ? undefined : message.warning(t('chart.cannot', { name: unit.name }))
-    try {
-      await moves[unit.kind].mutateAsync({ sid: unit.sid, parent_sid })
-      message.success(t('chart.moved', { name: unit.name, parent: onto.name }))
-    } catch (fault) {
-      if (fault instanceof ApiFault && fault.code !== UNCONFIRMED) message.error(fault.message)
-    }
+    if (!(await isMoved(unit, { parent_sid }))) return
+    const said = (
+      <>
+        {t('chart.moved', { name: unit.name, parent: onto.name })}
+        <Button type="link" size="small" onClick={() => void undo(unit)}>
+          {t('chart.undo')}
+        </Button>
+      </>
+    )
+    message.success({ key: unit.sid, content: said, duration: SECONDS_TO_UNDO })
   }
 }
+
+type Place = { sid: string; parent_sid: string | null; company_sid?: string }
+const SECONDS_TO_UNDO = 15
 
 const OWN = { faults: 'own' } as const

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Unit } from '../../../model/organisation/company-actions.ts'
-import { mostCovered, parentFor, placeUnits } from './place-units.ts'
+import { mostCovered, parentFor, placeOf, placeUnits } from './place-units.ts'
 
 const unit = (sid: string, parent: string | null, kind: Unit['kind'] = 'company', company = 'a'): Unit => ({
   sid, parent, kind, company, name: sid, leader: '', is_off: false, people: 0,
@@ -49,4 +49,11 @@ test('a unit that is dropped on two others goes to the one that it covers most',
   assert.equal(mostCovered(dropped, [at('upper', 10), at('lower', 88), dropped])?.id, 'lower')
   assert.equal(mostCovered(dropped, [at('upper', 40), at('lower', 88)])?.id, 'upper')
   assert.equal(mostCovered(dropped, [dropped]), undefined)
+})
+
+test('a unit that is moved back goes to its earlier parent, a department at the top of a company to that company', () => {
+  assert.deepEqual(placeOf(unit('a', 'h', 'company', 'a')), { parent_sid: 'h' })
+  assert.deepEqual(placeOf(unit('a', null, 'company', 'a')), { parent_sid: null })
+  assert.deepEqual(placeOf(unit('lab', 'n', 'department', 'n')), { parent_sid: null, company_sid: 'n' })
+  assert.deepEqual(placeOf(unit('inner', 'lab', 'department', 'n')), { parent_sid: 'lab', company_sid: 'n' })
 })

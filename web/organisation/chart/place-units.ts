@@ -48,3 +48,7 @@ export function parentFor(unit: Unit, onto: Unit): string | null | undefined {
   const isOwnCompany = unit.kind === 'department' && onto.sid === unit.company
   return isOwnCompany && unit.parent !== onto.sid ? null : undefined
 }
+
+/** Where a unit stands now, as a write of it says: a department at the top of a company has no parent. */
+export const placeOf = ({ kind, parent, company }: Unit): { parent_sid: string | null; company_sid?: string } =>
+  kind === 'company' ? { parent_sid: parent } : { parent_sid: parent === company ? null : parent, company_sid: company }
