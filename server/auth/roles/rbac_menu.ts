@@ -1,10 +1,12 @@
+import { ABILITIES } from '../../../model/auth/roles/abilities.ts'
 import { type Menu, myMenus as declaredMyMenus, myUbmMenus } from '../../../model/auth/roles/rbac-menu-actions.ts'
 import { perform } from '../../records/actions.ts'
 import { nest, type Nested } from '../../../model/kit/tree.ts'
 import { pushToAll } from '../../records/notifying/push.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { isWithheld } from '../../records/permission/functions.ts'
-import { accessOf } from '../../records/permission/permission.ts'
+import { outcomeOf } from '../../records/abilities.ts'
+import { accessOf, authorize, hasAbility } from '../../records/permission/permission.ts'
 import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 import type { Part } from '../../records/modules.ts'
 import { type Context, lockKey, platformCode, type DraftOf, type RowValues } from '../../records/context.ts'
@@ -164,12 +166,28 @@ const WHOLE_TENANT: ReadonlySet<string> = new Set([
   '/settings/mail',
   '/settings/offices',
   '/settings/text-messages',
+  '/settings/look',
+  '/settings/limits',
 ])
+
+/** Settings that need more than reading, as their screens ask for it. */
+const NEEDING: Readonly<Record<string, (ctx: Context) => boolean>> = {
+  '/settings/words': (ctx) => outcomeOf(() => authorize(ctx, modelNamed(ctx.tenant.models, 'custom_field'), 'update')).allowed,
+  '/settings/bi': (ctx) => hasAbility(ctx, modelNamed(ctx.tenant.models, 'role'), ABILITIES.role.admit_bi),
+}
+
+/** While somebody views as this person, the menus are still those of the person. */
+function asThemselves(ctx: Context): Context {
+  const { viewer: _, ...person } = ctx.actor
+  return { ...ctx, actor: { ...person, access: new Map() } }
+}
 
 /** A menu of a list that the person may not search would only open a refusal. */
 function mayOpen(ctx: Context, path: string): boolean {
   const [page = ''] = path.split(/[?#]/)
   if (WHOLE_TENANT.has(page)) return isAdministrator(ctx)
+  const isGiven = NEEDING[page]
+  if (isGiven) return isGiven(asThemselves(ctx))
   const model = ctx.tenant.models.all.get(LISTS[page] ?? /^\/m\/(\w+)$/.exec(page)?.[1] ?? '')
   if (!model) return true
   const { verbs } = accessOf(ctx, model)
