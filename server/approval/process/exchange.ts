@@ -140,7 +140,10 @@ async function graphIn(bpmn: Buffer): Promise<Graph> {
   }
   const { value, faults } = reader.graph()
   if (faults.length === 0) return value
-  const said = (lang: 0 | 1) => faults.slice(0, 5).map(({ place, words }) => `${place ? `“${place}” ` : ''}${words[lang]}`).join(lang === 0 ? '；' : '; ') // oxfmt-ignore
+  const said = (lang: 0 | 1) => {
+    const all = new Set(faults.map(({ place, words }) => `${place ? `“${place}” ` : ''}${words[lang]}`))
+    return [...all].slice(0, 5).join(lang === 0 ? '；' : '; ')
+  }
   return refuse('process_file', { why_zh: said(0), why_en: said(1) })
 }
 
