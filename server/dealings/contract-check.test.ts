@@ -50,6 +50,7 @@ test('[1.09] one report tells of each right its owners, state, annuities, pledge
   assert.match(findingsOf(one, 'pledge')[0] ?? '', /^WARN .+虚构质押: 已登记，质押中$/)
   assert.match(findingsOf(one, 'licence')[0] ?? '', /^WARN .+虚构许可: 已签订$/)
   assert.deepEqual(findingsOf(one, 'transfer'), ['OK 无'])
+  for (const topic of ['indexing_task', 'retrieval_request']) assert.deepEqual(findingsOf(one, topic), [], topic)
   assert.match(findingsOf(one, 'FAMILY')[0] ?? '', /^INFO .+虚构装置 2$/)
   const sources = (one?.lines ?? []).flatMap(({ from }) => (from ? [`${from.model} ${from.sid}`] : []))
   for (const source of [`fee ${fee}`, `pledge ${pledge}`, `licence ${old}`, `patent ${other}`, `patent ${right}`])
@@ -134,7 +135,7 @@ test('[1.09] a portfolio leaves as one zip: rights of several kinds with what bi
   const at = rows.findIndex((row) => row[0] === '专利')
   assert.equal(cellOf(rows, '权利人', at), '虚构甲公司')
   assert.match(String(cellOf(rows, '质押', at)), /虚构质押二: 已登记，质押中/)
-  assert.match(String(cellOf(rows, '年费', at)), /未缴 第 4 年年费 900/)
+  assert.match(String(cellOf(rows, '年费', at)), /未缴 第 4 年年费 CNY 900\.00 2025-02-03/)
   assert.equal(cellOf(rows, '纠纷', at), '无')
   assert.match(String(cellOf(sheets['质押'], '标题') ?? sheets['质押']?.[1]), /虚构质押二/)
   assert.equal(

@@ -164,12 +164,15 @@ function byCase(rows: readonly Found[] | undefined, code: string, line: (row: Fo
   return new Map([...groups].map(([sid, own]) => [sid, own.map(line)]))
 }
 
+/** Work of our own on a right, which nothing of a contract turns on. */
+const OWN_WORK: ReadonlySet<string> = new Set(['indexing_task', 'retrieval_request'])
+
 /** Contracts and disputes of each kind; ended ones are listed without a warning. */
 async function dealings(ctx: Context, read: Reading, sids: readonly string[]): Promise<Topic[]> {
   const fl = ['case_sid', 'dealing_sid', 'dealing_sid.kind', 'dealing_sid.status', 'dealing_sid.phase']
   const needed = ['case_sid', 'dealing_sid.kind']
   const rows = await readAll(read, 'dealt_right', { fl, iql: `case_sid IN (${listed(sids)}) ORDER BY created_at`, needed })
-  const kinds = [...ctx.tenant.models.kinds.values()].filter(({ dealing }) => dealing)
+  const kinds = [...ctx.tenant.models.kinds.values()].filter(({ name, dealing }) => dealing && !OWN_WORK.has(name))
   return kinds.map(({ name }): Topic => {
     const model = modelNamed(ctx.tenant.models, name)
     const words: Words = [model.zh, model.en]

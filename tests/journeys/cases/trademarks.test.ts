@@ -25,8 +25,8 @@ const owner = await make('applicant', { name: '虚构商贸有限公司', applic
 await make('trademark', { title: '虚构之光', country: 'US', classes: [{ class_no: '9' }], applicants: [{ applicant_sid: owner }] })
 
 const WORDS = {
-  zh: { menu: '商标', create: '新建', pick: '选择类别', china: '中国', save: '保存', similar: '文字或读音相同、相近的商标', number: '申请号', filed: '申请日', published: '初审公告日', registered: '注册日', file: '递交申请', accept: '受理', publish: '初审公告', register: '核准注册', renew: '续展', deadlines: '期限', renewal: '第21年商标续展', step: '注册' },
-  en: { menu: 'Trademarks', create: 'New', pick: 'Pick classes', china: 'China', save: 'Save', similar: 'Marks with the same or similar words', number: 'Application no.', filed: 'Filing date', published: 'Published for opposition', registered: 'Registration date', file: 'Application filed', accept: 'Accepted', publish: 'Published for opposition', register: 'Registered', renew: 'Renewed', deadlines: 'Deadlines', renewal: 'Trademark renewal, year 21', step: 'Registered' },
+  zh: { menu: '商标', create: '新建', pick: '选择类别', china: '中国', save: '保存', similar: '文字或读音相同、相近的商标', number: '申请号', filed: '申请日', published: '初审公告日', registered: '注册日', file: '递交申请', accept: '受理', publish: '初审公告', register: '核准注册', renew: '续展', renewed: '最近续展办理日', deadlines: '期限', renewal: '第21年商标续展', step: '注册' },
+  en: { menu: 'Trademarks', create: 'New', pick: 'Pick classes', china: 'China', save: 'Save', similar: 'Marks with the same or similar words', number: 'Application no.', filed: 'Filing date', published: 'Published for opposition', registered: 'Registration date', file: 'Application filed', accept: 'Accepted', publish: 'Published for opposition', register: 'Registered', renew: 'Renewed', renewed: 'Last renewed on', deadlines: 'Deadlines', renewal: 'Trademark renewal, year 21', step: 'Registered' },
 } as const // oxfmt-ignore
 
 for (const [at, lang] of (['zh', 'en'] as const).entries())
@@ -74,10 +74,12 @@ for (const [at, lang] of (['zh', 'en'] as const).entries())
     await step(words.publish, { [words.published]: '2015-11-27' })
     await step(words.register, { [words.registered]: '2016-02-28' })
     await page.locator('.life [aria-current=step]', { hasText: words.step }).waitFor()
-    await step(words.renew)
+    await step(words.renew, { [words.renewed]: '2026-01-05' })
     await page.getByRole('tab', { name: words.deadlines }).click()
     await page.locator('.ant-table-row', { hasText: words.renewal }).filter({ hasText: '2036' }).first().waitFor()
     assert.equal((await call(`trademark/${sid}`, undefined, { as: manager })).data.valid_to, '2036-02-27')
+    const found = await call<{ total: number }>('finding/do/count', { iql: `case_sid = '${sid}' AND status = 'OPEN'` }, { as: manager })
+    assert.equal(found.data.total, 0, 'a renewal with its day leaves nothing to settle')
     assert.deepEqual(complaints, [])
     await done()
   })

@@ -46,3 +46,15 @@ test('[1.09] rights are added to a transfer by pasted numbers, and each right sh
   assert.deepEqual(complaints, [])
   await done()
 })
+
+test('[1.09] the risk matrix shows all degrees of impact on a phone', async () => {
+  await make('risk', { title: '虚构风险', risk_type: 'NON_USE', likelihood: 5, impact: 5 })
+  const { page, done, complaints } = await visit('/risks/matrix', { lang: 'en', as: admin, width: 390 })
+  const last = page.getByRole('columnheader').last()
+  await last.waitFor()
+  const shown = await page.getByRole('link', { name: 'Risks: 1' }).boundingBox()
+  const end = await last.evaluate((cell) => cell.getBoundingClientRect().right)
+  assert.ok(end <= 390 && shown !== null && shown.x + shown.width <= 390, `the last degree ends at ${end}`)
+  assert.deepEqual(complaints, [])
+  await done()
+})
