@@ -14,7 +14,7 @@ type NightlyResult = { tenant: string; name: string; result?: unknown; fault?: u
 export async function runNightly(server: Server): Promise<NightlyResult[]> {
   const { all, away } = server.tenants
   const results = await runNightsOf(server, [...all.keys(), ...away])
-  timedWorkFailures.inc({ name: DATABASE }, missedIn(results).length)
+  for (const _ of missedIn(results)) timedWorkFailures.inc({ name: DATABASE })
   timedWorkEnded.setToCurrentTime({ work: 'nightly' })
   return results
 }

@@ -142,12 +142,12 @@ test('a second name of one database is refused, and a mark that a move has left 
 })
 
 test('a mover that has lost its turn breaks off its copy: the tenant is written to again, and nobody waits for a lock', async (t) => {
+  const blocker = await server.pool.connect() // the copy waits for it
+  t.after(() => blocker.release(true))
   const beside = await openServer(server.config, url)
   t.after(() => beside.close())
-  const blocker = await server.pool.connect() // the copy waits for it
   await blocker.query('begin')
   await blocker.query('create schema t_far')
-  t.after(() => blocker.release(true))
   const moving = moveTenant(beside, 'far', 'home').catch((error: unknown) => error)
   await until(
     async () =>
