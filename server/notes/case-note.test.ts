@@ -63,6 +63,14 @@ test('only people who see the case are offered for a mention', async () => {
   assert.equal((await ask('case_note/do/people', { case_sid }, stranger)).status, 404)
 })
 
+test('people of the same name are offered with their departments', async () => {
+  const second = await make('department', { name: '第二知识产权部', code: 'IP2', company_sid: manager.company })
+  for (const department_sid of [manager.department, second]) await enrol('ip_engineer', { name: '张三', department_sid })
+  const offered = (await ask('case_note/do/people', { case_sid, text: '张三' }, manager, 'zh')).data.record as unknown as { department: string }[]
+  assert.equal(new Set(offered.map(({ department }) => department)).size, 2)
+  assert.ok(offered.some(({ department }) => department === '第二知识产权部'))
+})
+
 test('only its author changes or deletes a note, and its changes are kept', async () => {
   const { data } = await ask('case_note/do/create', { case_sid, text: '原文' }, engineer)
   const admin = await enrol('system_admin')

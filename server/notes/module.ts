@@ -70,18 +70,25 @@ const CANDIDATES = 30
 async function people({ ctx, body: { case_sid, text = '' } }: Call<typeof findMentionable>) {
   await get(ctx, modelNamed(ctx.tenant.models, 'case'), case_sid)
   const model = modelNamed(ctx.tenant.models, 'user_info')
+  const placed = accessOf(ctx, model).mayRead('department_sid') ? ['department_sid'] : []
   const words = text.trim().replaceAll("'", "''")
   const { where } = readIql(words ? `name CONTAINS '${words}' OR name_en CONTAINS '${words}'` : undefined)
   const found = await readPage(
     ctx,
     model,
-    ['sid', 'name', 'name_en'],
+    ['sid', 'name', 'name_en', ...placed],
     { where: visible(ctx, model, where), order: [] },
     { start: 0, rows: CANDIDATES },
   )
   const seeing = new Set((await thoseWhoSee(ctx, case_sid, found.map(({ sid }) => String(sid)))).map(({ sid }) => sid)) // oxfmt-ignore
   const shown = found.filter(({ sid }) => seeing.has(String(sid)))
-  return { record: shown.map(({ sid, name, name_en }) => ({ sid: String(sid), name: String((ctx.lang === 'en' && name_en) || name) })) }
+  return {
+    record: shown.map(({ sid, name, name_en, department_sid: of }) => ({
+      sid: String(sid),
+      name: String((ctx.lang === 'en' && name_en) || name),
+      department: (of as { name?: string } | null | undefined)?.name ?? null, // a reference, as search gives it
+    })),
+  }
 }
 
 /** Those of these people who see the case and may read its notes. */

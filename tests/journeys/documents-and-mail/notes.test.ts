@@ -60,3 +60,37 @@ test('a note mentions a colleague with access to the case, who gets a notificati
   assert.deepEqual(theirs.complaints, [])
   await theirs.done()
 })
+
+test('people of the same name are told apart by their departments, and only the chosen one is notified; names are found within a Chinese sentence', async () => {
+  const department = await s.call<{ sid: string }>(
+    'department/do/create',
+    { name: '第二部', code: 'D2', company_sid: manager.company },
+    { as: await s.enrol('system_admin') },
+  )
+  assert.ok(department.data?.sid, department.text)
+  const first = await s.enrol('ip_engineer', { name: '张三' })
+  const chosen = await s.enrol('ip_engineer', { name: '张三', department_sid: department.data.sid })
+  const { page, complaints, go, done } = await openPage({ lang: 'zh', as: manager })
+  await go(`/patents/${patent.sid}?tab=notes`)
+  const box = page.getByRole('textbox', { name: '写备注' })
+  await box.click()
+  await page.keyboard.insertText('请')
+  await page.keyboard.press('@')
+  await page.keyboard.insertText('张三')
+  await page.keyboard.press('Shift') // an input method ends with a key, too
+  const offered = page.locator('.ant-mentions-dropdown li')
+  await offered.filter({ hasText: '第二部' }).waitFor()
+  assert.equal(await offered.count(), 2)
+  if (!(await offered.first().innerText()).includes('第二部')) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.insertText('核对期限')
+  await page.getByRole('button', { name: '添加备注' }).click()
+  await page.locator('.note', { hasText: '请 @张三 核对期限' }).waitFor()
+  const told = async (as: typeof first) =>
+    (await s.call<{ record: { title: string }[] }>('notification/do/search', { fl: 'title', rows: 9 }, { as })).data.record.filter(({ title }) =>
+      title.includes('备注中提到了您'),
+    ).length
+  assert.deepEqual([await told(first), await told(chosen)], [0, 1])
+  assert.deepEqual(complaints, [])
+  await done()
+})

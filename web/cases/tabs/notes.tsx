@@ -11,8 +11,9 @@ import { FaultLines } from '../../ui/faults/fault-lines.tsx'
 import { usePaged } from '../../records/list/use-paged.tsx'
 import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
+import { mentionedIn } from '../../../model/notes/mentioned.ts'
 
-type Person = { sid: string; name: string }
+type Person = { sid: string; name: string; department?: string }
 
 /** The notes on a case, the latest first; its author alone edits one. */
 export function Notes({ caseSid }: { caseSid: string }) {
@@ -88,7 +89,7 @@ function Writing({ caseSid, note, onClose }: { caseSid: string; note?: Rec; onCl
   const [faults, setFaults] = useState<readonly string[]>([])
   const { found, isSearching, search } = useMentionable(caseSid)
   const submit = async () => {
-    const mention_sids = chosen.filter(({ name }) => text.includes(`@${name}`)).map(({ sid }) => sid)
+    const mention_sids = mentionedIn(text, chosen).map(({ sid }) => sid)
     try {
       await save.mutateAsync({ ...(note ? { sid: note.sid } : { case_sid: caseSid }), text: text.trim(), mention_sids: [...new Set(mention_sids)] })
       message.success(t('saved'))
@@ -110,9 +111,9 @@ function Writing({ caseSid, note, onClose }: { caseSid: string; note?: Rec; onCl
         placeholder={t('notes.placeholder')}
         filterOption={false}
         notFoundContent={t(isSearching ? 'notes.searching' : 'notes.nobody')}
-        options={found.map(({ sid, name }) => ({ key: sid, value: name, label: name }))}
+        options={found.map((one) => ({ key: one.sid, value: one.name, label: <Offered person={one} among={found} /> }))}
         onSearch={search}
-        onSelect={({ value }) => setChosen((now) => [...now, ...found.filter(({ name }) => name === value)])}
+        onSelect={({ key }) => setChosen((now) => [...now, ...found.filter(({ sid }) => key?.startsWith(sid))])} // it is followed by a number
         onChange={setText}
       />
       <div className="note-writing-acts">
@@ -122,6 +123,17 @@ function Writing({ caseSid, note, onClose }: { caseSid: string; note?: Rec; onCl
         {onClose && <Button onClick={onClose}>{t('cancel')}</Button>}
       </div>
     </div>
+  )
+}
+
+/** Of people with the same name, each is shown with the department. */
+function Offered({ person: { name, department }, among }: { person: Person; among: readonly Person[] }) {
+  const isShared = among.filter((one) => one.name === name).length > 1
+  if (!isShared || !department) return name
+  return (
+    <>
+      {name} <small className="quiet">{department}</small>
+    </>
   )
 }
 
@@ -135,7 +147,9 @@ function useMentionable(case_sid: string) {
     setSearching(true)
     void act(findMentionable, { case_sid, text })
       .then(
-        ({ record }) => text === typed.current && setFound(record.flatMap(({ sid, name }) => (sid && name ? [{ sid, name }] : []))),
+        ({ record }) =>
+          text === typed.current &&
+          setFound(record.flatMap(({ sid, name, department }) => (sid && name ? [{ sid, name, ...(department && { department }) }] : []))),
         () => undefined, // a refusal has already been shown
       )
       .finally(() => text === typed.current && setSearching(false))
