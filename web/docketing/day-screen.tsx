@@ -4,17 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TableColumnType } from 'antd'
 import { Alert, Button, Grid, Segmented, Skeleton } from 'antd'
 import dayjs from 'dayjs'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AnswerOf } from '../../model/kit/action.ts'
-import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { act, useSchema } from '../api/api.ts'
-import { pageOf } from '../api/page-of.ts'
 import { todayIn } from '../../model/kit/days/clock.ts'
 import { useAddress } from '../cases/worklist/address.ts'
 import { DayCell } from '../cases/worklist/cells.tsx'
 import { dayText, useZone } from '../fields/moments.ts'
-import { optionLabel } from '../fields/option-label.ts'
 import { DatePicker } from '../ui/date-picker.tsx'
 import { Nothing } from '../ui/faults/nothing.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -22,6 +18,8 @@ import { QueryFault } from '../ui/faults/query-fault.tsx'
 import { Table } from '../ui/table.tsx'
 import { EntityPage } from '../records/entity-page.tsx'
 import { useWords } from '../words/language.ts'
+import { CaseOfDay } from './case-of-day.tsx'
+import { CaseLink, Lines, SAYS_OF_DAY, useDeadlineColumns } from './day-columns.tsx'
 import './deadlines.css'
 
 const VIEWS = ['asOf', 'docketed'] as const
@@ -34,7 +32,8 @@ function Day() {
   const { t } = useWords()
   const { read, put } = useAddress()
   const today = todayIn(useZone())
-  const view: View = read('view') === 'docketed' ? 'docketed' : 'asOf'
+  const ofCase = read('case')
+  const view: View = !ofCase && read('view') === 'docketed' ? 'docketed' : 'asOf'
   const day = /^\d{4}-\d\d-\d\d$/.test(read('day')) ? read('day') : today
   const name = t(view === 'docketed' ? 'day.docketed' : 'day.asOf')
   const go = (days: number) => put({ day: dayjs(day).add(days, 'day').format('YYYY-MM-DD') })
@@ -42,12 +41,14 @@ function Day() {
     <div className="page">
       <PageHead title={name} name={name} acts={<Link to="/deadlines">{t('deadlineList.title')}</Link>} />
       <div className="tab-bar">
-        <Segmented<View>
-          aria-label={t('day.what')}
-          value={view}
-          onChange={(next) => put({ view: next === 'docketed' ? next : null })}
-          options={VIEWS.map((value) => ({ value, label: t(`day.${value}`) }))}
-        />
+        {!ofCase && (
+          <Segmented<View>
+            aria-label={t('day.what')}
+            value={view}
+            onChange={(next) => put({ view: next === 'docketed' ? next : null })}
+            options={VIEWS.map((value) => ({ value, label: t(`day.${value}`) }))}
+          />
+        )}
         <Button size="small" onClick={() => go(-1)} aria-label={t('day.before')}>
           ‹
         </Button>
@@ -67,13 +68,16 @@ function Day() {
           </Button>
         )}
       </div>
-      {view === 'docketed' ? <Docketed day={day} /> : <AsOf day={day} owner={read('owner') === 'all' ? 'all' : 'me'} />}
+      {ofCase ? (
+        <CaseOfDay day={day} sid={ofCase} />
+      ) : view === 'docketed' ? (
+        <Docketed day={day} />
+      ) : (
+        <AsOf day={day} owner={read('owner') === 'all' ? 'all' : 'me'} />
+      )}
     </div>
   )
 }
-
-type Standing = 'PAST' | 'TODAY' | 'COMING'
-const SAYS: Readonly<Record<Standing, 'day.past' | 'day.now' | 'day.coming'>> = { PAST: 'day.past', TODAY: 'day.now', COMING: 'day.coming' }
 
 /** Older deadlines were missed long ago and would hide the others. */
 const yearBefore = (day: string) => dayjs(day).subtract(1, 'year').format('YYYY-MM-DD')
@@ -108,7 +112,7 @@ function AsOf({ day, owner }: { day: string; owner: 'me' | 'all' }) {
         />
         {data && (
           <span className="quiet">
-            {t(SAYS[data.standing as Standing])} {t('day.from', { day: dayText(from, tag) })}
+            {t(SAYS_OF_DAY[data.standing])} {t('day.from', { day: dayText(from, tag) })}
           </span>
         )}
       </div>
@@ -130,31 +134,6 @@ function AsOf({ day, owner }: { day: string; owner: 'me' | 'all' }) {
       )}
     </>
   )
-}
-
-type Dated = AnswerOf<typeof deadlinesAsOf>['record'][number]
-
-/** On a telephone: the case with the deadline and its state, and the date. */
-function useDeadlineColumns(schema: WireSchema | undefined, isNarrow: boolean): TableColumnType<Dated>[] {
-  const { t, lang } = useWords()
-  const status = schema?.fields.find(({ code }) => code === 'status')
-  const stateOf = (row: Dated) => (status ? optionLabel(status, row.status) : row.status)
-  const nameOf = (row: Dated) => (lang === 'en' && row.name_en) || row.name
-  const link = (row: Dated) => <CaseLink sid={row.case_sid} text={row.case_no ?? '—'} />
-  const due = {
-    title: t('deadlines.official'),
-    width: isNarrow ? 110 : 140,
-    render: (_: unknown, row: Dated) => <DayCell value={row.extended_due ?? row.official_due} />,
-  }
-  if (isNarrow) return [{ title: t('deadlineList.case'), render: (_, row) => <Lines of={[link(row), nameOf(row), stateOf(row)]} /> }, due]
-  return [
-    { title: t('deadlineList.case'), width: 190, render: (_, row) => link(row) },
-    { title: t('day.deadline'), render: (_, row) => nameOf(row) },
-    due,
-    { title: t('deadlines.internal'), width: 140, render: (_, row) => <DayCell value={row.internal_due} /> },
-    { title: t('fees.grace'), width: 140, render: (_, row) => <DayCell value={row.grace_end} /> },
-    { title: t('day.status'), width: 140, render: (_, row) => stateOf(row) },
-  ]
 }
 
 type DocketedDocument = AnswerOf<typeof docketedOn>['record'][number]
@@ -179,16 +158,6 @@ function Outcome({ of }: { of: DocketedDocument }) {
   const { t } = useWords()
   return of.opened + of.closed === 0 ? <span className="due-over">{t('day.nothingDocketed')}</span> : <span className="done">{t('day.done')}</span>
 }
-
-const Lines = ({ of }: { of: readonly ReactNode[] }) => (
-  <span className="stack">
-    {of.map((line, at) => (
-      <span key={at}>{line}</span>
-    ))}
-  </span>
-)
-
-const CaseLink = ({ sid, text }: { sid: unknown; text: string }) => <Link to={pageOf('case', `/${String(sid)}?tab=deadlines`)}>{text}</Link>
 
 /** The whole list behind one that is cut. */
 const allOf = (day: string) =>

@@ -40,3 +40,21 @@ test('a day page shows the deadlines as of that day and the documents of the day
   assert.deepEqual(complaints, [])
   await leave(page)
 })
+
+test('the docket of one case is read as of any day, with its settled deadlines and its fees, from the case page', async () => {
+  const { page, complaints, go } = await pageOpener(browser, address)({ lang: 'zh', as: engineer })
+  await go(`/patents/${patent}?tab=deadlines`)
+  await page.getByRole('link', { name: '按日查看' }).click()
+  await page.getByText('今天的期限。').waitFor()
+  const [deadlines, fees] = [page.locator('.day-table').nth(0), page.locator('.day-table').nth(1)]
+  await deadlines.locator('.ant-table-row', { hasText: 'Late answer' }).waitFor()
+  await go(`/deadlines/day?case=${patent}&day=${day('P9M')}`)
+  await page.getByText('如不办理，按今天的事实和规则推算的期限。').waitFor()
+  await deadlines.locator('.ant-table-row', { hasText: '第6年年费' }).filter({ hasText: '已逾期' }).waitFor()
+  await fees.locator('.ant-table-row', { hasText: '第6年年费' }).first().waitFor()
+  await go(`/deadlines/day?case=${patent}&day=${day('-P1D')}`)
+  await page.getByText('当日本案没有期限').waitFor()
+  assert.equal(await page.getByRole('radio', { name: '每日来文' }).count(), 0)
+  assert.deepEqual(complaints, [])
+  await leave(page)
+})

@@ -1,7 +1,7 @@
 import { MailOutlined, PlusOutlined } from '@ant-design/icons'
 import type { TableColumnType } from 'antd'
 import { Button, Drawer, Segmented, Skeleton } from 'antd'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import type { Rec } from '../../api/api.ts'
 import { useSchema } from '../../api/api.ts'
@@ -50,6 +50,7 @@ export function CaseDeadlines({ sid, name, onRecord }: { sid: string; name: stri
           onChange={(which) => put({ which: which === 'all' ? 'all' : '' })}
         />
         <span className="quiet">{t('list.total', { total: data?.total ?? 0 })}</span>
+        <Link to={`/deadlines/day?case=${sid}`}>{t('day.asOf')}</Link>
         {allows(schema, 'create') && (
           <Button icon={<PlusOutlined />} className="tab-bar-end" title={t('deadlineList.newHint')} onClick={() => put({ new: '1' })}>
             {t('deadlineList.new')}

@@ -90,6 +90,8 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'day.from': 'Official dates from {{day}}.',
   'day.truncated': 'Only the first 1,000 deadlines are shown',
   'day.nothing': 'No deadline was open or missed on this day.',
+  'day.case': 'Case',
+  'day.noneOfCase': 'The case had no deadline on this day',
   'day.status': 'Status',
   'day.deadline': 'Deadline',
   'day.documentsCut': 'Only the last 1,000 documents of the day are shown. Show all of them',

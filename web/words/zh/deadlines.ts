@@ -87,6 +87,8 @@ export const deadlinesZh = {
   'day.from': '官方期限自 {{day}} 起。',
   'day.truncated': '只显示前 1,000 个期限',
   'day.nothing': '当日没有待办或已错过的期限。',
+  'day.case': '案件',
+  'day.noneOfCase': '当日本案没有期限',
   'day.status': '状态',
   'day.deadline': '期限',
   'day.documentsCut': '只列出当日最后登记的 1,000 件来文。查看全部',
