@@ -146,7 +146,7 @@ function guideSheet(ctx: Context, model: Model, columns: readonly WireField[], v
 function contentOf(ctx: Context, field: WireField, values: readonly Values[], declared: Field | undefined): string {
   const { lang } = ctx
   const listed = values.some((one) => one.field === field)
-  const isOffice = declared?.type === 'string' && declared.country === true
+  const isOffice = declared?.code_of === 'country' || declared?.code_of === 'office'
   const usual = usualOf(field, isOffice, lang)
   return [isOffice ? wordIn(OFFICE, lang) : kindWords(field, listed, lang), usual].filter(Boolean).join(lang === 'zh' ? '；' : '; ')
 }
