@@ -3,11 +3,13 @@ import { after, test } from 'node:test'
 import { ZONE } from '../../model/kit/days/clock.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { jobEnded, sampleBook, type SampleName, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
+import { modelOf } from '../../tests/harness/engine.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { docketCases } from '../docketing/reconcile.ts'
 import { runNightly } from '../jobs/nightly.ts'
 import { startJobs } from '../jobs/start.ts'
 import { systemContext } from '../records/context.ts'
+import { createRow } from '../records/write/create.ts'
 import { clearUploads } from './uploaded.ts'
 
 const { server, app, tenant, call, enrol } = await testServer()
@@ -207,6 +209,10 @@ test('a user’s mapping of a heading applies to the next file of the company', 
   await jobEnded(tenant, data.job_sid)
   const second = await send(book, {}, 'patent/do/import_preview')
   assert.deepEqual(second.data.columns[0], { heading: '作品名', field: 'title', confidence: 1 })
+  const company_sid = await createRow(systemContext(tenant), modelOf(tenant, 'company'), { company_name: '虚构另一公司' })
+  const elsewhere = await enrol('ip_manager', { company_sid })
+  const third = await sendFile(app, { path: 'patent/do/import_preview', token: elsewhere.token, file: book, name: 'm.xlsx' })
+  assert.equal(third.data.columns[0].field, null, 'not to that of another company')
 })
 
 test('a correction of one column leaves the others as they were recognised', async () => {

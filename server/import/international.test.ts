@@ -16,9 +16,9 @@ const [manager, colleague] = [await enrol('ip_manager'), await enrol('ip_manager
 const HEADS = ['案号', '专利名称', '国家/地区', '申请号', '申请日', 'PCT申请号', '国际申请日', '进入日', '法律状态']
 type Cells = readonly string[]
 
-async function imported(rows: readonly Cells[], fields: Record<string, string> = {}) {
+async function imported(rows: readonly Cells[], fields: Record<string, string> = {}, as = manager) {
   const file = await workbook([HEADS, ...rows])
-  const { data, message } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file, name: 'pct.xlsx', fields })
+  const { data, message } = await sendFile(app, { path: 'patent/do/import', token: as.token, file, name: 'pct.xlsx', fields })
   assert.ok(data?.job_sid, message)
   const job = await jobEnded(tenant, data.job_sid)
   assert.deepEqual([job.state, job.failed], ['DONE', 0], `${job.message} ${JSON.stringify(job.errors)}`)
@@ -131,6 +131,21 @@ test('no relation is created to an application that is deleted, not internationa
     ['R-EP', '其余照常', 'EP', '', '', 'PCT/GB2022/051120', '2022-03-03', '', ''],
   ])
   assert.deepEqual([await relationsOf('X'), await relationsOf('D'), await relationsOf('R')], [[], [], ['R-EP PCT R-WO']])
+})
+
+test('an application of another company has no phase here, whoever sees both companies', async () => {
+  const ctx = systemContext(tenant)
+  const company_sid = await createRow(ctx, modelNamed(tenant.models, 'company'), { company_name: '虚构他司' })
+  const application = { title: '国际案', patent_type: 'INVENTION', country: 'WO', route: 'PCT_INTL', filing_date: '2022-03-03', status: 'INTL_FILED' }
+  await createRow(ctx, modelNamed(tenant.models, 'patent'), {
+    ...application,
+    case_no: 'Y-WO',
+    application_no: 'PCT/GB2022/051190',
+    company_sid,
+    owner_sid: manager.sid,
+  })
+  await imported(phases('Y', '051190').slice(0, 1), {}, await enrol('system_admin'))
+  assert.deepEqual(await relationsOf('Y'), [])
 })
 
 test('a continuation of a national phase is not a national phase', async () => {

@@ -4,7 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Cell } from '../../model/import/values/cell.ts'
 import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
+import { modelOf } from '../../tests/harness/engine.ts'
 import { startJobs } from '../jobs/start.ts'
+import { systemContext } from '../records/context.ts'
+import { createRow } from '../records/write/create.ts'
 
 const { server, app, tenant, call, enrol } = await testServer()
 const jobs = await startJobs(server)
@@ -67,6 +70,17 @@ test('no import mode reveals or changes a case hidden from the user', async () =
     assert.doesNotMatch(JSON.stringify(job), /机密名称/)
   }
   assert.equal((await caseOf('N-2')).title, '机密名称')
+})
+
+test('a case of the same number and title in a company that the user does not see keeps no row from being imported', async () => {
+  const ctx = systemContext(tenant)
+  const company_sid = await createRow(ctx, modelOf(tenant, 'company'), { company_name: '虚构他司' })
+  const twin = { title: '同号同名', country: 'CN', patent_type: 'INVENTION', filing_date: '2023-02-20' }
+  const theirs = await createRow(ctx, modelOf(tenant, 'patent'), { ...twin, case_no: 'N-9', company_sid, owner_sid: manager.sid })
+  const job = await imported([['N-9', '同号同名', 'CN', '2023-02-20', '', '']], 'skip', manager)
+  assert.deepEqual([job.ok, job.failed], [1, 0], JSON.stringify(job.errors))
+  const made = await tenant.db.selectFrom('patent').select('company_sid').where('case_no', '=', 'N-9').where('sid', '!=', theirs).execute()
+  assert.deepEqual(made, [{ company_sid: manager.company }])
 })
 
 test('an import changes only cases that the user may change, not all those on which another role gives another verb', async () => {

@@ -88,6 +88,10 @@ test('of departments of one name in several companies, a row means the one of th
   const below = await imported([['虚构研发一组', 'R-1', '虚构研发部', company]])
   assert.equal(below.ok, 1, JSON.stringify(below.errors))
   assert.deepEqual(await parentOf('虚构研发一组'), ['虚构研发部', sub])
+  const workshop = await createRow(context, modelOf(tenant, 'department'), { name: '虚构制造部', company_sid: there })
+  await createRow(context, modelOf(tenant, 'department'), { name: '虚构研发部', company_sid: there, parent_sid: workshop })
+  const unclear = await imported([['虚构研发二组', 'R-2', '虚构研发部', company]])
+  assert.deepEqual([unclear.ok, unclear.failed], [0, 1], 'the company has two of them')
 })
 
 async function importedAs(model: string, rows: readonly (readonly string[])[], fields: Record<string, string> = {}) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testServer } from '../../../tests/harness/server.ts'
 import { forgetActors } from './actor.ts'
+import { isStillOpen } from './read-actor.ts'
 import { clearFailures } from '../limits/failures.ts'
 import { hashPassword, isPassword, newSecret } from './secrets.ts'
 
@@ -194,7 +195,10 @@ for (const [what, end] of [
     const who = await enrol('ip_engineer')
     const { data } = await login(who.account, who.password)
     const personal = (await call('token/do/create', { name: 'script' }, { as: who })).data.token
+    const user_sid = (await accountOf(who)).sid
+    assert.equal(await isStillOpen(tenant, { user_sid }), true)
     await end(who)
+    assert.equal(await isStillOpen(tenant, { user_sid }), false, 'a job that waited is not carried out')
     forgetActors(tenant)
     assert.deepEqual([await works(data.token), await works(personal), (await refresh(data)).code === 0], [false, false, false])
     assert.notEqual((await login(who.account, who.password)).code, 0)

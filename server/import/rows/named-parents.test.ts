@@ -181,11 +181,29 @@ for (const [title, rows, more, mode] of [
     assert.deepEqual((await claimsOf(case_no)).toSorted(), [day, more[0]])
   })
 
-test('a priority that is later than the filing is kept as text with a finding', async () => {
-  await imported([
-    ['案号', '专利名称', '国家', '申请号', '申请日', '优先权'],
-    ['LATE-1', '申请早于优先权', 'EP', '26123456.7', '2025-01-10', 'CN202510123456.5 2025-06-12'],
-  ])
-  const { said, found } = await readingOf('LATE-1')
-  assert.deepEqual([said, found, await claimsOf('LATE-1')], ['CN 202510123456.5 2025-06-12', 1, []])
+test('the day of a priority that is linked to a case of ours is that of the case: another one stands beside it', async () => {
+  const row = (day: string) => ['DAY-5', '优先权有在先案', 'EP', '25123459.1', '2025-10-01', day, '', '']
+  await imported([DAYS, row('2025-01-10'), ['DAY-6', '在先案', 'CN', '', '', '', '', '']])
+  const sidOf = (case_no: string) => tenant.db.selectFrom('patent').select('sid').where('case_no', '=', case_no)
+  await tenant.db
+    .updateTable('priority')
+    .set({ priority_case_sid: sidOf('DAY-6') })
+    .where('case_sid', '=', sidOf('DAY-5'))
+    .execute()
+  await imported([DAYS, row('2025-02-10')], 'update')
+  assert.deepEqual((await claimsOf('DAY-5')).toSorted(), ['2025-01-10', '2025-02-10'])
+})
+
+test('a priority that is later than the filing is kept as text with a finding, and once, however often it is imported', async () => {
+  for (const mode of ['skip', 'update', 'update']) {
+    await imported(
+      [
+        ['案号', '专利名称', '国家', '申请号', '申请日', '优先权'],
+        ['LATE-1', '申请早于优先权', 'EP', '26123456.7', '2025-01-10', 'CN202510123456.5 2025-06-12'],
+      ],
+      mode,
+    )
+    const { said, found } = await readingOf('LATE-1')
+    assert.deepEqual([said, found, await claimsOf('LATE-1')], ['CN 202510123456.5 2025-06-12', 1, []], mode)
+  }
 })

@@ -287,6 +287,16 @@ test('fees of cases are counted without reading the cases for whoever sees all o
   assert.equal(left, all[0]?.n, 'one case elsewhere is enough for the cases to be read')
 })
 
+test('a group whose last record has gone is no group any more', async () => {
+  const last = String((await create(ctx, model('user_info'), { name: '曾经负责', job_number: 'C9' })).sid)
+  const sid = await makeCase({ status: 'DRAFTING', filing_date: null, owner_sid: last })
+  const owners = async () =>
+    (await aggregate(ctx, model('patent'), { by: ['owner_sid'] })).map(({ by, count: n }) => [(by['owner_sid'] as { sid: string } | null)?.sid, n]) // a reference
+  assert.ok((await owners()).some(([owner_sid, n]) => owner_sid === last && n === 1))
+  await remove(ctx, model('patent'), sid)
+  assert.ok(!(await owners()).some(([owner_sid, n]) => owner_sid === last || n === 0))
+})
+
 test('a record without a case is counted by nobody who does not see it', async () => {
   const [rule, of] = [{ version: 1, words: '虚构的法律问题', words_en: 'Fictitious', found_on: '2026-01-01', status: 'OPEN' }, await makeCase()]
   await insertRows(ctx, model('finding'), [{ sid: crypto.randomUUID(), code: 'LAW', case_sid: null, ...rule }, { sid: crypto.randomUUID(), code: 'OF_CASE', case_sid: of, ...rule }]) // oxfmt-ignore

@@ -26,6 +26,7 @@ const patent = async (as = engineer) =>
   (await call<{ sid: string }>('patent/do/create', { title: '虚构装置', patent_type: 'INVENTION', country: 'CN', owner_sid: as.sid }, { as })).data
     .sid
 let made = 0
+const NO_RECORD = '01900000-0000-7000-8000-000000000000'
 const menusOf = async (as: typeof admin) => JSON.stringify((await call('rbac_menu/do/search_my_menus', {}, { as })).data)
 
 test('[3.05] every verb of every model, every action and every call that needs a session belongs to a resource', async () => {
@@ -143,9 +144,14 @@ test('[5.09] a resource has a name and a code, calls that exist, and binds what 
     role_sids: [await roleOf('ip_manager')],
   })
   assert.equal(made.code, 0, JSON.stringify(made.errors))
-  const tag = await call<{ sid: string }>('tag/do/create', { name: '虚构标签甲' }, { as: admin })
-  assert.equal((await call('tag/do/delete', { sid: tag.data.sid }, { as: engineer })).status, 403)
+  const isWithheld = async () => (await call('tag/do/delete', { sid: NO_RECORD }, { as: engineer })).status === 403
+  assert.equal(await isWithheld(), true)
+  for (const valid of [false, true]) {
+    assert.equal((await call('rbac_resource/do/update', { sid: made.data.sid, valid }, { as: admin })).code, 0)
+    assert.equal(await isWithheld(), valid, 'it binds while it is valid')
+  }
   assert.equal((await call('rbac_resource/do/delete', { sid: made.data.sid }, { as: admin })).status, 200)
+  assert.equal(await isWithheld(), false)
   const built = await resource('patent.delete')
   assert.equal((await call('rbac_resource/do/delete', { sid: built.sid }, { as: admin })).status, 400)
   assert.equal((await call('rbac_resource/do/update', { sid: built.sid, endpoints: [] }, { as: admin })).status, 400)

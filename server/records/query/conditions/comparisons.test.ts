@@ -91,11 +91,59 @@ for (const [iql, names] of [
 ] as const)
   test(`${iql}: ${names}`, async () => assert.equal(await found(iql), names))
 
+test('today() is the day of the call, also of a query that was asked the day before', async () => {
+  const [now, next] = [at, { ...at, today: '2026-03-11' }]
+  for (const [iql, one, other] of [
+    ['due_date = today()', 'b', 'c'],
+    ["due_date WITHIN '-1d'", 'ab', 'bc'],
+  ] as const)
+    // oxfmt-ignore
+    assert.deepEqual([await found(iql, now), await found(iql, next)], [one, other])
+})
+
 test('my_department() of a person without a department matches no record', async () => {
   const nowhere = { ...workAs(tenant, { sid: String(person.sid), department_sid: null }, [{}]), today: '2026-03-10' }
   assert.equal(await found('case_sid.patent.department_sid = my_department()', nowhere), '')
   assert.equal(await found('case_sid.patent.department_sid != my_department()', nowhere), 'abc')
   assert.equal(await found('case_sid.patent.owner_sid = me()', nowhere), 'abc')
+})
+
+test('my_companies() is the company of the person with all below it, and my_company() the first of them alone', async () => {
+  const [below, other] = [
+    await create(ctx, model('company'), { company_name: '下级公司' }),
+    await create(ctx, model('company'), { company_name: '别家公司' }),
+  ]
+  const ofCompany = (title: string, { sid }: { sid?: unknown }) => create(ctx, model('patent'), { title, country: 'JP', patent_type: 'INVENTION', owner_sid: person.sid, company_sid: sid }) // oxfmt-ignore
+  for (const [title, one] of [['o', company], ['b', below], ['x', other]] as const) await ofCompany(title, one) // oxfmt-ignore
+  const head = { company_sid: String(company.sid), companies: [String(company.sid), String(below.sid)] }
+  const as = { ...workAs(tenant, { sid: String(person.sid), ...head }, [{}]), today: at.today }
+  for (const [iql, names] of [
+    ['company_sid = my_company()', 'o'],
+    ['company_sid != my_company()', 'bx'],
+    ['company_sid = my_companies()', 'bo'],
+    ['company_sid != my_companies()', 'x'],
+    ['company_sid IN (my_companies())', 'bo'],
+    ['company_sid NOT IN (my_companies())', 'x'],
+    [`company_sid IN (my_companies(), '${String(other.sid)}')`, 'box'],
+  ] as const) {
+    const { record } = await search(as, model('patent'), { iql: `(${iql}) AND country = 'JP' ORDER BY title`, fl: ['title'] })
+    assert.equal(record.map(({ title }) => title).join(''), names, iql)
+  }
+})
+
+test('a number is equal to itself in every spelling, and no other is', async () => {
+  for (const [title, application_no] of [['p', '18/123,456'], ['q', '18/123,457'], ['r', null]] as const)
+    await create(ctx, model('patent'), { title, country: 'US', patent_type: 'INVENTION', application_no, filing_date: application_no && '2023-01-02', owner_sid: person.sid, company_sid: company.sid, remark: '号码' }) // oxfmt-ignore
+  for (const [iql, titles] of [
+    ["application_no = '18/123,456'", 'p'],
+    ["application_no = 'US 18123456'", 'p'],
+    ["application_no != '18/123,456'", 'qr'],
+    ["application_no != 'US 18123456'", 'qr'],
+    ["NOT application_no = 'US 18123456'", 'qr'],
+  ] as const) {
+    const { record } = await search(at, model('patent'), { iql: `(${iql}) AND remark = '号码' ORDER BY title`, fl: ['title'] })
+    assert.equal(record.map(({ title }) => title).join(''), titles, iql)
+  }
 })
 
 test('a list of options is compared by any of its values, and is empty when it holds none', async () => {

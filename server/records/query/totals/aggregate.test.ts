@@ -150,3 +150,20 @@ test('the phase is not written, and is hidden from whoever may not read the stat
   assert.match(searched.message, /no field “phase”, or you may not read it/)
   assert.notEqual((await ask({ by: ['phase'] }, 'patent', reader)).code, 0)
 })
+
+test('an instant counts with the month, the quarter and the year of its day in the zone', async () => {
+  for (const [name, created_at] of [
+    ['Z1', '2026-02-28T15:59:59Z'],
+    ['Z2', '2026-02-28T16:00:00Z'],
+    ['Z3', '2026-12-31T16:00:00Z'],
+  ] as const)
+    await tenant.db
+      .updateTable('tag')
+      .set({ created_at })
+      .where('sid', '=', await make('tag', { name }))
+      .execute()
+  const by = (period: string) => groups({ by: [`created_at:${period}`], iql: "name LIKE 'Z_'" }, 'tag')
+  assert.deepEqual(await by('month'), [['2026-02', 1], ['2026-03', 1], ['2027-01', 1]]) // oxfmt-ignore
+  assert.deepEqual(await by('quarter'), [['2026-Q1', 2], ['2027-Q1', 1]]) // oxfmt-ignore
+  assert.deepEqual(await by('year'), [['2026', 2], ['2027', 1]]) // oxfmt-ignore
+})
