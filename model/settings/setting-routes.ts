@@ -3,7 +3,7 @@ import { boolean, integer, link, option, string, type Words } from '../kit/field
 import { defineRoute } from '../kit/wire/route.ts'
 import { WAYS } from '../kit/verbs.ts'
 import type { FurtherLanguage } from './languages/languages.ts'
-import { LAYOUT, LOOK_PICTURES, LOOK_TEXTS, type LookPicture, THEME } from './layouts/appearance.ts'
+import { LAYOUT, LOOK_PICTURES, LOOK_SERVICE, LOOK_TEXTS, type LookPicture, THEME } from './layouts/appearance.ts'
 
 const SETTING_KEY = string('设置项', 'Key', {
   required: true,
@@ -48,7 +48,7 @@ export const LOOK = {
   theme: { ...THEME, optional: true },
   ...shown(LOOK_TEXTS),
   ...shown(LOOK_PICTURES),
-  online_customer_status: boolean('在线客服', 'Online service', { optional: true }),
+  ...shown(LOOK_SERVICE),
   languages: { ...facts<readonly FurtherLanguage[]>('增加的语言', 'Further languages', { type: 'array' }), optional: true },
 } as const
 
@@ -62,12 +62,24 @@ export const readLook = defineRoute({
   permission: 'open',
 })
 
+export const readOwnLook = defineRoute({
+  method: 'GET',
+  url: '/innoe-webapi/model/tenant/do/look',
+  tag: 'settings',
+  zh: '本人所见的外观：系统的，及其上本公司的；指定公司时为该公司自己设置的',
+  en: 'Branding as the caller sees it, that of their company over that of the system; with a company, what is set for that company alone',
+  query: { company: link('公司', 'Company', { to: 'company' }) },
+  answer: LOOK,
+  permission: 'person',
+})
+
 export const readPicture = defineRoute({
   method: 'GET',
   url: '/innoe-webapi/model/tenant/do/picture/:name',
   tag: 'settings',
   zh: '外观的一张图片',
   en: 'A branding picture',
+  query: { company: link('公司', 'Company', { to: 'company' }) },
   path: {
     name: option(
       '图片',

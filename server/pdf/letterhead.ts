@@ -1,20 +1,20 @@
 import { wordIn } from '../../model/kit/fields.ts'
-import { readSetting } from '../records/settings/settings.ts'
+import { lookAt, pictureAt } from '../records/settings/look.ts'
 import { actorIn } from '../records/acting/actor-name.ts'
 import { type Context } from '../records/context.ts'
 import type { Letterhead } from './document.ts'
 
-/** The company of the acting person with the logo of the system; at the foot, who made the file and on which day. */
+/** The company of the acting person with its logo, or that of the system; at the foot, who made the file and on which day. */
 export async function letterheadOf(ctx: Context): Promise<Letterhead> {
   const { db, actor, lang, today } = ctx
   const own = actor.company_sid
     ? await db.selectFrom('company').select('company_name').where('sid', '=', actor.company_sid).executeTakeFirst()
     : undefined
-  const look = (await readSetting(ctx, 'tenant.look')) as { system_name?: string } | undefined // as the branding is kept
-  const picture = (await readSetting(ctx, 'tenant.look.head_logo')) as { png?: string } | undefined // likewise
+  const { system_name } = await lookAt(ctx, actor.company_sid)
+  const logo = await pictureAt(ctx, actor.company_sid, 'head_logo')
   return {
-    company: own?.company_name ?? look?.system_name ?? '',
-    ...(picture?.png && { logo: picture.png }),
+    company: own?.company_name ?? (typeof system_name === 'string' ? system_name : ''),
+    ...(logo && { logo }),
     printed: wordIn([`${actor.name} 于 ${today} 生成`, `Made by ${actorIn(actor, 'en')} on ${today}`], lang),
   }
 }

@@ -35,6 +35,7 @@ test('[2.24] [3.08] name, layout, colours and texts of the system can be changed
     icp: '京ICP备1号',
     record_info: '京公网安备2号',
     online_customer_status: true,
+    online_customer_address: 'https://service.example.test/chat',
   }
   const { code, data, text } = await change(look)
   assert.equal(code, 0, text)
@@ -91,6 +92,8 @@ test('only an administrator changes the branding, and unknown or invalid values 
   for (const body of [
     { what: 1 },
     { layout: 'round' },
+    { online_customer_address: 'javascript:alert(1)' },
+    { online_customer_address: 'service' },
     { theme: { config: { theme_color: 'red' } } },
     { theme: { config: { x: '#000000' } } },
     { system_name: 'n'.repeat(51) },
@@ -98,4 +101,35 @@ test('only an administrator changes the branding, and unknown or invalid values 
     { theme: 'dark' },
   ])
     assert.equal((await change(body)).status, 400, JSON.stringify(body))
+})
+
+test('a company looks its own way, over the system and the company above it; who may change it changes its branding', async () => {
+  const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), values)
+  const group = await make('company', { company_name: '虚构控股', company_type: 'ENTERPRISE' })
+  const below = await make('company', { company_name: '虚构子公司', company_type: 'ENTERPRISE', parent_sid: group })
+  await change({ system_name: '系统', head_logo: png(200, 50), head_logo_dark: png(200, 51), layout: 'left' })
+  const theme = { code: 'own', config: { theme_color: '#7a1f2b' } }
+  assert.equal((await change({ company_sid: group, system_name: '控股', theme })).code, 0)
+  const logo = await change({ company_sid: below, head_logo: png(120, 40) })
+  assert.equal(logo.code, 0, logo.text)
+  const role = await make('role', { code: 'own_admin', name: '公司管理员', weight: 90 })
+  await make('role_grant', { role_sid: role, entity: 'role', verbs: ['*'], data_scope: 'COMPANY_SUB' })
+  await make('role_grant', { role_sid: role, entity: 'company', verbs: ['get', 'search', 'update'], data_scope: 'COMPANY_SUB' })
+  const person = await enrol('inventor', { company_sid: below, role_sids: [role] })
+  const LOOK = '/innoe-webapi/model/tenant/do/look'
+  const { data } = await call<Record<string, unknown>>(LOOK, undefined, { as: person })
+  const logoUrl = String(data['head_logo'])
+  assert.deepEqual([data['system_name'], data['theme'], data['layout'], data['head_logo_dark']], ['控股', theme, 'left', undefined])
+  const { statusCode, headers } = await app.inject({ url: logoUrl, headers: { host: 'localhost' } })
+  assert.deepEqual([statusCode, headers['content-type'], logoUrl.includes(`company=${below}`)], [200, 'image/png', true])
+  const own = await call<Record<string, unknown>>(`${LOOK}?company=${below}`, undefined, { as: person })
+  assert.deepEqual([own.data['system_name'], own.data['head_logo']], [undefined, logoUrl])
+  assert.equal((await call<Record<string, unknown>>(INFO)).data['system_name'], '系统', 'strangers see that of the system')
+  assert.equal((await change({ company_sid: below, system_name: '子公司' }, person)).code, 0)
+  assert.equal((await change({ company_sid: admin.company, system_name: 'x' }, person)).status, 404)
+  assert.equal((await call(`${LOOK}?company=${admin.company}`, undefined, { as: person })).status, 404)
+  assert.equal((await change({ company_sid: below, system_name: 'x' }, engineer)).status, 403)
+  assert.equal((await change({ company_sid: below, login_title: 'x' })).status, 400, 'the login page is the same for all')
+  assert.equal((await call(LOOK)).status, 401)
+  await change({ system_name: null, head_logo: null, head_logo_dark: null, layout: null })
 })

@@ -13,35 +13,44 @@ import {
   type LookColour,
   type LookPicture,
   MAX_BYTES,
+  OF_COMPANY,
   PICTURE_SIZES,
   sizeOfPng,
 } from '../../model/settings/layouts/appearance.ts'
 import { changeLook } from '../../model/settings/layouts/look-routes.ts'
-import { readLook, readPicture } from '../../model/settings/setting-routes.ts'
+import { readLook, readOwnLook, readPicture } from '../../model/settings/setting-routes.ts'
 import { refuseUnlessAdministrator } from '../auth/passwords/change-rules.ts'
 import { readFields } from '../records/actions.ts'
 import type { Part } from '../records/modules.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
 import { languagesOf } from '../records/words/wording.ts'
+import { authorize } from '../records/permission/permission.ts'
+import { get } from '../records/query/get.ts'
+import { modelNamed } from '../records/registry.ts'
+import { companyOfLook, keyOfLook, keyOfPicture, type Look, lookAt, ownLook } from '../records/settings/look.ts'
 import { keepSetting, readSetting, takeSetting } from '../records/settings/settings.ts'
+import { lockRows } from '../records/write/write.ts'
 import { inTransaction, type Tenant, type Context } from '../records/context.ts'
-import { refuse, refuseFaults } from '../errors.ts'
+import { both, refuse, refuseFaults } from '../errors.ts'
 import { type Route, serve } from '../route.ts'
 import type { Server } from '../server.ts'
 
-const KEY = 'tenant.look'
-type Look = Record<string, unknown>
+type Picture = { company: string | null; name: LookPicture }
 type LookAnswer = MadeAnswer<typeof readLook>
 
-/** The branding is public; administrators of the whole tenant change it. */
+/** The branding of the system is public, that of a company is seen by its people. */
 export const tenantRoutes: readonly Route[] = [
   serve(readLook, ({ server, tenant }) => tenantInfo(server, tenant)),
-  serve(changeLook, async ({ server, ctx, body }) => {
-    refuseUnlessAdministrator(ctx, BRANDING)
-    await change(ctx, body)
-    return tenantInfo(server, ctx.tenant)
+  serve(readOwnLook, async ({ server, ctx, query: { company } }) => {
+    if (!company) return infoOf(server, ctx.tenant, await lookAt(ctx, companyOfLook(ctx)))
+    await get(ctx, modelNamed(ctx.tenant.models, 'company'), company)
+    return infoOf(server, ctx.tenant, await ownLook(ctx, company))
   }),
-  serve(readPicture, ({ tenant, path, reply }) => sendPicture(tenant, path.name, reply)),
+  serve(changeLook, async ({ server, ctx, body: { company_sid: company, ...changes } }) => {
+    await change(ctx, changes, company ?? null)
+    return infoOf(server, ctx.tenant, await ownLook(ctx, company ?? null))
+  }),
+  serve(readPicture, ({ tenant, path, query, reply }) => sendPicture(tenant, { company: query.company ?? null, name: path.name }, reply)),
 ]
 
 /** A pack contains the pictures themselves, since their addresses are of this installation. */
@@ -51,39 +60,57 @@ export const packedLook: Part = {
       {
         code: 'look',
         words: ['系统外观', 'Branding'],
-        labelOf: (key) => {
-          const field: Field | undefined = Object.hasOwn(LOOK_CHANGES, key) ? LOOK_CHANGES[key as keyof typeof LOOK_CHANGES] : undefined // as just asked
-          return field && [field.zh, field.en]
-        },
-        async read(ctx) {
-          const look = { ...(await lookOf(ctx)) }
-          for (const code of Object.keys(look).filter(isPicture)) {
-            const { png } = ((await readSetting(ctx, `${KEY}.${code}`)) ?? {}) as Look // as keepPicture writes it
-            look[code] = typeof png === 'string' ? `data:image/png;base64,${png}` : null
-          }
-          return look
-        },
+        labelOf: labelOfLook,
+        read: (ctx) => packedOf(ctx, null),
         async write(ctx, _company, values) {
           refuseUnlessAdministrator(ctx, BRANDING)
-          await change(ctx, readFields(ctx, LOOK_CHANGES, values, { changes: true }))
+          await change(ctx, readFields(ctx, LOOK_CHANGES, values, { changes: true }), null)
+        },
+      },
+      {
+        code: 'look_of_company',
+        words: ['本公司的外观', 'Branding of the company'],
+        labelOf: labelOfLook,
+        read: async (ctx, company) => (company === null ? {} : await packedOf(ctx, company)),
+        async write(ctx, company, values) {
+          if (company === null)
+            return refuse('bad_request', both('why', ['本公司的外观须套用于一家公司', 'the branding of a company is applied to a company']))
+          await change(ctx, readFields(ctx, LOOK_CHANGES, values, { changes: true }), company)
         },
       },
     ],
   },
 }
 
+function labelOfLook(key: string): Words | undefined {
+  const field: Field | undefined = Object.hasOwn(LOOK_CHANGES, key) ? LOOK_CHANGES[key as keyof typeof LOOK_CHANGES] : undefined // as just asked
+  return field && [field.zh, field.en]
+}
+
+async function packedOf(ctx: Context, company: string | null): Promise<Look> {
+  const look = { ...(await ownLook(ctx, company)) }
+  for (const code of Object.keys(look).filter(isPicture)) {
+    const { png } = ((await readSetting(ctx, keyOfPicture(company, code))) ?? {}) as Look // as keepPicture writes it
+    look[code] = typeof png === 'string' ? `data:image/png;base64,${png}` : null
+  }
+  return look
+}
+
 const BRANDING = ['系统外观', 'branding of the system'] as const
 
-async function tenantInfo({ config }: Server, tenant: Tenant): Promise<LookAnswer> {
-  const look = (await lookOf(tenant)) as Partial<LookAnswer> // as changeLook declares it
+const tenantInfo = async (server: Server, tenant: Tenant) => infoOf(server, tenant, await ownLook(tenant, null))
+
+async function infoOf({ config }: Server, tenant: Tenant, given: Look): Promise<LookAnswer> {
+  const look = given as Partial<LookAnswer> // as changeLook declares it
   const languages = await languagesOf(tenant)
   return { edition: config.edition, time_zone: ZONE, layout: 'double', ...look, ...(languages.length > 0 && { languages: [...languages] }) }
 }
 
-const lookOf = async (handle: Pick<Context, 'db'>): Promise<Look> => ((await readSetting(handle, KEY)) ?? {}) as Look // an object, written below
-
 /** Only the given keys are changed; null restores the default. A picture is a PNG as a data URL. */
-async function change(ctx: Context, body: ReadFrom<typeof changeLook>) {
+async function change(ctx: Context, body: Omit<ReadFrom<typeof changeLook>, 'company_sid'>, company: string | null) {
+  if (company === null) refuseUnlessAdministrator(ctx, BRANDING)
+  const strange = company === null ? undefined : Object.keys(body).find((code) => !OF_COMPANY.some((one) => one === code))
+  if (strange !== undefined) refuse('unknown_key', { key: strange.slice(0, 60) })
   const faults: Fault[] = []
   const fault = (field: string, label: string, reason: Words) => faults.push({ field, label, reason: wordIn(reason, ctx.lang) })
   const changes: Look = { ...body }
@@ -98,11 +125,19 @@ async function change(ctx: Context, body: ReadFrom<typeof changeLook>) {
     changes.theme = themeOf(body.theme, (key, reason) => fault(`theme.config.${key}`, wordIn(LOOK_COLOURS[key], ctx.lang), reason))
   if (faults.length > 0) refuseFaults(faults)
   await inTransaction(ctx, async (tx) => {
-    for (const [code, bytes] of pictures) changes[code] = await keepPicture(tx, code, bytes)
-    const before = await lookOf(tx)
+    if (company !== null) await refuseUnlessOwn(tx, company)
+    for (const [code, bytes] of pictures) changes[code] = await keepPicture(tx, { company, name: code }, bytes)
+    const before = await ownLook(tx, company)
     const look = Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null))
-    await keepSetting(tx, KEY, look)
+    await keepSetting(tx, keyOfLook(company), look)
   })
+}
+
+/** Who may change the company may change how it looks. */
+async function refuseUnlessOwn(tx: Context, company: string) {
+  const model = modelNamed(tx.tenant.models, 'company')
+  authorize(tx, model, 'update')
+  if ((await lockRows(tx, model, [company], { verb: 'update' })).length === 0) refuse('not_found')
 }
 
 const isPicture = (code: string): code is LookPicture => Object.hasOwn(LOOK_PICTURES, code)
@@ -138,17 +173,19 @@ function pictureOf(code: LookPicture, value: unknown, fault: (reason: Words) => 
 }
 
 /** Its address changes with its content, so that browsers may keep it for good. */
-async function keepPicture(ctx: Context, code: LookPicture, bytes: Buffer | null): Promise<string | null> {
+async function keepPicture(ctx: Context, { company, name }: Picture, bytes: Buffer | null): Promise<string | null> {
+  const key = keyOfPicture(company, name)
   if (!bytes) {
-    await takeSetting(ctx, `${KEY}.${code}`)
+    await takeSetting(ctx, key)
     return null
   }
-  await keepSetting(ctx, `${KEY}.${code}`, { png: bytes.toString('base64') })
-  return `${urlOf(readPicture, { name: code })}?v=${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`
+  await keepSetting(ctx, key, { png: bytes.toString('base64') })
+  const v = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+  return urlOf(readPicture, { name }, { ...(company && { company }), v })
 }
 
-async function sendPicture(tenant: Tenant, name: LookPicture, reply: FastifyReply) {
-  const { png } = ((await readSetting(tenant, `${KEY}.${name}`)) ?? {}) as Look // as keepPicture writes it
+async function sendPicture(tenant: Tenant, { company, name }: Picture, reply: FastifyReply) {
+  const { png } = ((await readSetting(tenant, keyOfPicture(company, name))) ?? {}) as Look // as keepPicture writes it
   if (typeof png !== 'string') return refuse('not_found')
   return reply.header('Cache-Control', 'public, max-age=31536000, immutable').type('image/png').send(Buffer.from(png, 'base64'))
 }

@@ -11,7 +11,7 @@ import { draw, type Drawn } from '../pdf/draw.ts'
 import { letterheadOf } from '../pdf/letterhead.ts'
 import { actorIn } from '../records/acting/actor-name.ts'
 import { type Context } from '../records/context.ts'
-import { readSetting } from '../records/settings/settings.ts'
+import { lookAt } from '../records/settings/look.ts'
 import { serve } from '../route.ts'
 import { disposition } from '../storage/disposition.ts'
 import { exportedFigures } from './file.ts'
@@ -109,7 +109,7 @@ const USUAL_COLOUR = '#1d4f91'
 
 /** The colour of the company's theme. */
 async function colourOf(ctx: Context): Promise<string> {
-  const look = (await readSetting(ctx, 'tenant.look')) as { theme?: { config?: { theme_color?: unknown } } } | undefined // as the branding is kept
-  const colour = look?.theme?.config?.theme_color
+  const look: { theme?: { config?: { theme_color?: unknown } } } = await lookAt(ctx, ctx.actor.company_sid)
+  const colour = look.theme?.config?.theme_color
   return typeof colour === 'string' && isColour(colour) ? colour : USUAL_COLOUR
 }

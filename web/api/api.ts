@@ -7,7 +7,7 @@ import { myMenus } from '../../model/auth/roles/rbac-menu-actions.ts'
 import { keepPreviousData, type Query, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { ActionDeclaration, AnswerOf, SentBody } from '../../model/kit/action.ts'
-import { readLook } from '../../model/settings/setting-routes.ts'
+import { readLook, readOwnLook } from '../../model/settings/setting-routes.ts'
 import type { BatchWays } from '../../model/kit/batch-modes.ts'
 import { ask, bearing, call } from './call.ts'
 import { confirming } from './confirm.ts'
@@ -35,14 +35,21 @@ export const act = <const A extends ActionDeclaration>({ at, model, name, method
 
 export const useSession = () => useSyncExternalStore(onSession, readSession)
 
-export const useTenant = () =>
-  useQuery({
-    queryKey: ['tenant'],
-    queryFn: () => ask(readLook, {}, { anonymous: true }),
+const systemLook = () => ask(readLook, {}, { anonymous: true })
+
+/** The branding: of the system before a person signs in, afterwards that of their company over it. */
+export function useTenant() {
+  const session = useSession()
+  const whose = session && !session.timed_out ? session.user_sid : ''
+  return useQuery({
+    queryKey: ['tenant', whose],
+    queryFn: () => (whose === '' ? systemLook() : ask(readOwnLook, {}).catch(systemLook)), // who must change the password first may not ask
     staleTime: Infinity,
+    placeholderData: keepPreviousData,
     retry: 2,
     meta: { faults: 'own' },
   }).data
+}
 
 export const useMe = () => useQuery({ queryKey: ['user_info', 'my'], queryFn: () => act(myself, { flat: '1' }), staleTime: 300_000 })
 

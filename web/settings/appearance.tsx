@@ -1,12 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Button, ColorPicker, Input, Radio } from 'antd'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, ColorPicker, Input, Radio, Select, Switch } from 'antd'
 import { useRef, useState } from 'react'
 import type { LookColour, LookPicture, LookText } from '../../model/settings/layouts/appearance.ts'
-import { LAYOUT, LOOK_COLOURS, LOOK_PICTURES, LOOK_TEXTS, MAX_BYTES, PICTURE_SIZES, sizeOfPng } from '../../model/settings/layouts/appearance.ts'
+import {
+  LAYOUT,
+  LOOK_COLOURS,
+  LOOK_PICTURES,
+  LOOK_SERVICE,
+  LOOK_TEXTS,
+  MAX_BYTES,
+  OF_COMPANY,
+  PICTURE_SIZES,
+  sizeOfPng,
+} from '../../model/settings/layouts/appearance.ts'
 import { changeLook } from '../../model/settings/layouts/look-routes.ts'
 import { labelOf, wordIn } from '../../model/kit/fields.ts'
 import type { Tenant } from '../api/api.ts'
-import { useSchema, useTenant } from '../api/api.ts'
+import { useSchema, useSearch } from '../api/api.ts'
+import { readLook, readOwnLook } from '../../model/settings/setting-routes.ts'
 import type { SentTo } from '../../model/kit/wire/route.ts'
 import { ask } from '../api/call.ts'
 import { NotAllowed } from '../ui/faults/notice.tsx'
@@ -24,52 +35,122 @@ type Put = (part: Changes) => void
 
 /** The appearance of the system for everyone: users who may change roles may change it. */
 export function LookScreen() {
-  const tenant = useTenant()
+  const [company, setCompany] = useState('')
+  const query = company ? { company } : undefined
+  const { data: look } = useQuery({
+    queryKey: ['tenant', 'look', company],
+    queryFn: () => (query ? ask(readOwnLook, {}, { query }) : ask(readLook, {}, { anonymous: true })),
+  })
   const { data: role } = useSchema('role')
-  if (!tenant || !role) return <PageSkeleton />
-  return allows(role, 'update') ? <LookForm tenant={tenant} /> : <NotAllowed />
+  if (!look || !role) return <PageSkeleton />
+  return allows(role, 'update') ? <LookForm key={company} tenant={look} company={company} onCompany={setCompany} /> : <NotAllowed />
 }
 
-function LookForm({ tenant }: { tenant: Tenant }) {
+type LookFormProps = { tenant: Tenant; company: string; onCompany: (sid: string) => void }
+
+function LookForm({ tenant, company, onCompany }: LookFormProps) {
   const { t } = useWords()
   const client = useQueryClient()
   const form = useSettingsForm(
-    (body: Changes) => ask(changeLook, body),
-    (answer) => client.setQueryData(['tenant'], answer),
+    (body: Changes) => ask(changeLook, company ? { ...body, company_sid: company } : body),
+    () => void client.invalidateQueries({ queryKey: ['tenant'] }),
   )
-  const { edition: _edition, time_zone: _zone, ...shown } = tenant
+  const { edition: _edition, time_zone: _zone, languages: _languages, ...shown } = tenant
+  const has = (code: string) => !company || OF_COMPANY.some((one) => one === code)
   const look: Look = { ...shown, ...form.changes }
   const put: Put = form.put
   return (
     <SettingsForm title={t('look.title')} text={t('look.text')} form={form}>
-      <Words look={look} put={put} />
+      <WhoseLook company={company} isFixed={form.isChanged} onChange={onCompany} />
+      <Words look={look} put={put} has={has} />
+      <CustomerService look={look} put={put} />
       <Colours look={look} put={put} />
-      <Pictures look={look} put={put} />
+      <Pictures look={look} put={put} has={has} />
     </SettingsForm>
   )
 }
 
 type PartProps = { look: Look; put: Put }
+type SomeProps = PartProps & { has: (code: string) => boolean }
 
-function Words({ look, put }: PartProps) {
+/** Of several companies, each may look its own way. */
+function WhoseLook({ company, isFixed, onChange }: { company: string; isFixed: boolean; onChange: (sid: string) => void }) {
+  const { t } = useWords()
+  const { data } = useSearch('company', { fl: ['sid', 'company_name'], iql: 'ORDER BY company_name ASC', rows: 100 })
+  const companies = data?.record ?? []
+  if (companies.length < 2) return null
+  const options = [
+    { value: '', label: t('look.everywhere') },
+    ...companies.map(({ sid, company_name }) => ({ value: sid, label: String(company_name) })),
+  ]
+  return (
+    <div className="look-lines">
+      <div>
+        <span id="look-whose">{t('look.whose')}</span>
+        <Select
+          aria-labelledby="look-whose"
+          value={company}
+          disabled={isFixed}
+          options={options}
+          onChange={onChange}
+          showSearch={{ optionFilterProp: 'label' }}
+        />
+        {company !== '' && <span className="quiet">{t('look.ofCompany')}</span>}
+      </div>
+    </div>
+  )
+}
+
+function Words({ look, put, has }: SomeProps) {
   const { t, lang } = useWords()
   return (
     <fieldset className="group">
       <legend>{t('look.names')}</legend>
       <div className="look-lines">
-        {(Object.entries(LOOK_TEXTS) as [LookText, (typeof LOOK_TEXTS)[LookText]][]).map(([code, field]) => (
-          // its own keys
-          <label key={code}>
-            {labelOf(field, lang)}
-            <Input
-              value={look[code] ?? ''}
-              maxLength={field.max}
-              placeholder={t('look.ordinary')}
-              onChange={(event) => put({ [code]: event.target.value || null })}
-            />
-          </label>
-        ))}
+        {(Object.entries(LOOK_TEXTS) as [LookText, (typeof LOOK_TEXTS)[LookText]][])
+          .filter(([code]) => has(code))
+          .map(([code, field]) => (
+            // its own keys
+            <label key={code}>
+              {labelOf(field, lang)}
+              <Input
+                value={look[code] ?? ''}
+                maxLength={field.max}
+                placeholder={t('look.ordinary')}
+                onChange={(event) => put({ [code]: event.target.value || null })}
+              />
+            </label>
+          ))}
       </div>
+    </fieldset>
+  )
+}
+
+function CustomerService({ look, put }: PartProps) {
+  const { t, lang } = useWords()
+  const { online_customer_status: status, online_customer_address: address } = LOOK_SERVICE
+  const isOn = look.online_customer_status === true
+  return (
+    <fieldset className="group">
+      <legend>{labelOf(status, lang)}</legend>
+      <div className="look-lines">
+        <div>
+          <span id="look-service">{t('look.service')}</span>
+          <span>
+            <Switch aria-labelledby="look-service" checked={isOn} onChange={(checked) => put({ online_customer_status: checked })} />
+          </span>
+        </div>
+        <label>
+          {labelOf(address, lang)}
+          <Input
+            value={look.online_customer_address ?? ''}
+            maxLength={address.max}
+            placeholder="https://"
+            onChange={(event) => put({ online_customer_address: event.target.value.trim() || null })}
+          />
+        </label>
+      </div>
+      {isOn && !look.online_customer_address && <p className="quiet">{t('look.serviceNowhere')}</p>}
     </fieldset>
   )
 }
@@ -119,13 +200,13 @@ function Colours({ look, put }: PartProps) {
   )
 }
 
-function Pictures({ look, put }: PartProps) {
+function Pictures({ look, put, has }: SomeProps) {
   const { t } = useWords()
   return (
     <fieldset className="group">
       <legend>{t('look.pictures')}</legend>
       <div className="look-pictures">
-        {(Object.keys(LOOK_PICTURES) as LookPicture[]).map((code) => (
+        {(Object.keys(LOOK_PICTURES) as LookPicture[]).filter(has).map((code) => (
           // its own keys
           <OnePicture key={code} code={code} value={look[code] ?? null} onChange={(picture) => put({ [code]: picture })} />
         ))}

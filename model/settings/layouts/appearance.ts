@@ -53,14 +53,38 @@ export const THEME = facts<Theme>('主题', 'Theme', {
   },
 })
 
+/** Where it is switched on and has an address, every page links to it. */
+export const LOOK_SERVICE = {
+  online_customer_status: boolean('在线客服', 'Customer service'),
+  online_customer_address: string('在线客服的网址', 'Address of the customer service', {
+    max: 255,
+    pattern: '^(https?://[^/\\s]|mailto:[^\\s@]+@[^\\s@])\\S*$',
+    pattern_says: [
+      '应为 https:// 开头的网址，或 mailto: 开头的邮箱',
+      'must be a URL that begins with https://, or a mail address that begins with mailto:',
+    ],
+  }),
+} as const
+
 /** Only the given keys are changed. */
 export const LOOK_CHANGES = {
   ...LOOK_TEXTS,
   ...LOOK_PICTURES,
   layout: LAYOUT,
   theme: THEME,
-  online_customer_status: boolean('在线客服', 'Online service'),
+  ...LOOK_SERVICE,
 } as const
+
+/** A company has these of its own; the login page, which comes before the person, is the same for all. */
+export const OF_COMPANY = [
+  'system_name',
+  'head_logo',
+  'head_logo_dark',
+  'layout',
+  'theme',
+  'online_customer_status',
+  'online_customer_address',
+] as const
 
 export const isColour = (text: unknown) => typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text)
 

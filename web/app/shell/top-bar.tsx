@@ -1,7 +1,9 @@
-import { MoonOutlined, QuestionCircleOutlined, SearchOutlined, SunOutlined } from '@ant-design/icons'
+import { CustomerServiceOutlined, MoonOutlined, QuestionCircleOutlined, SearchOutlined, SunOutlined } from '@ant-design/icons'
 import { Avatar, Button, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
-import { useMe, useSession } from '../../api/api.ts'
+import { labelOf } from '../../../model/kit/fields.ts'
+import { LOOK_SERVICE } from '../../../model/settings/layouts/appearance.ts'
+import { useMe, useSession, useTenant } from '../../api/api.ts'
 import { logOut } from '../../api/call.ts'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { useWords } from '../../words/language.ts'
@@ -21,12 +23,22 @@ export function TopBar({ onPalette, onKeys }: { onPalette: () => void; onKeys: (
       </button>
       <CompanySwitch />
       <Button type="text" className="keys-button" icon={<QuestionCircleOutlined />} aria-label={t('keys.title')} onClick={onKeys} />
+      <CustomerService />
       <Bell />
       <ModeSwitch />
       <LanguageSwitch />
       <UserMenu />
     </div>
   )
+}
+
+/** Where the tenant has switched it on. */
+function CustomerService() {
+  const { lang } = useWords()
+  const { online_customer_status: isOn, online_customer_address: address } = useTenant() ?? {}
+  if (!isOn || !address) return null
+  const label = labelOf(LOOK_SERVICE.online_customer_status, lang)
+  return <Button type="text" icon={<CustomerServiceOutlined />} href={address} target="_blank" rel="noreferrer" aria-label={label} title={label} />
 }
 
 function ModeSwitch() {

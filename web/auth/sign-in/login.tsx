@@ -1,6 +1,8 @@
 import { Alert } from 'antd'
 import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { labelOf } from '../../../model/kit/fields.ts'
+import { LOOK_SERVICE } from '../../../model/settings/layouts/appearance.ts'
 import { useSession, useTenant } from '../../api/api.ts'
 import { useIsDark } from '../../ui/preferences.ts'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
@@ -11,7 +13,7 @@ import { wayBack } from './safe-redirect.ts'
 import { useWays } from '../../api/ways.ts'
 
 export function Login() {
-  const { t } = useWords()
+  const { t, lang } = useWords()
   const tenant = useTenant()
   const isDark = useIsDark()
   const title = tenant?.login_title || t('login.title')
@@ -38,6 +40,11 @@ export function Login() {
         <footer className="quiet">
           {tenant?.foot_logo && <img src={tenant.foot_logo} alt="" className="foot-logo" />}
           <Link to="/privacy">{t('privacy.title')}</Link>
+          {tenant?.online_customer_status && tenant.online_customer_address && (
+            <a href={tenant.online_customer_address} target="_blank" rel="noreferrer">
+              {labelOf(LOOK_SERVICE.online_customer_status, lang)}
+            </a>
+          )}
           {[tenant?.copyright, tenant?.icp, tenant?.record_info].filter(Boolean).map((line) => (
             <span key={line}>{line}</span>
           ))}

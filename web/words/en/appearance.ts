@@ -3,7 +3,12 @@ import type { lookZh } from '../zh/appearance.ts'
 export const lookEn: Record<keyof typeof lookZh, string> = {
   'look.title': 'Branding',
   'look.text': 'The name, logos and colours of the login page and every screen. Once saved, everyone sees them.',
+  'look.whose': 'Branding of',
+  'look.everywhere': 'The whole system',
+  'look.ofCompany': 'What is left empty is as in the company above, or in the whole system.',
   'look.names': 'Name and words',
+  'look.service': 'Link to it on every page',
+  'look.serviceNowhere': 'Without an address there is nothing to link to',
   'look.nav': 'Layout and colours',
   'look.layout': 'Navigation',
   'look.layout.double': 'Two columns',

@@ -1,7 +1,12 @@
 export const lookZh = {
   'look.title': '系统外观',
   'look.text': '登录页和所有页面的名称、标志和颜色。保存后对所有人生效。',
+  'look.whose': '适用范围',
+  'look.everywhere': '整个系统',
+  'look.ofCompany': '未设置的项沿用上级公司或整个系统的设置。',
   'look.names': '名称和文字',
+  'look.service': '在所有页面显示入口',
+  'look.serviceNowhere': '没有网址，入口不会显示',
   'look.nav': '布局和颜色',
   'look.layout': '菜单布局',
   'look.layout.double': '双栏',
