@@ -303,7 +303,7 @@ test('[7.22] a file has the words by which the tenant calls a field and a model,
     return [sheets[0]?.name, ...(sheets[0]?.rows[0] ?? [])]
   }
   assert.deepEqual(await headings('zh'), ['专利案', '题目', 'IPR 负责人 / 工号', '案号'])
-  assert.deepEqual(await headings('en'), ['Patent', 'Title', 'Responsible IP engineer / Badge', 'Case number'])
+  assert.deepEqual(await headings('en'), ['Patent', 'Title', 'Responsible IP engineer / Badge', 'Case no.'])
   const { data } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file: await workbook([['案号', '题目'], ['E-1', '电池']]), name: 'b.xlsx', fields: { mode: 'update' } }) // oxfmt-ignore
   const job = await jobEnded(tenant, data.job_sid)
   assert.deepEqual([job.ok, job.errors ?? []], [1, []])
