@@ -105,8 +105,8 @@ test('only an administrator changes the branding, and unknown or invalid values 
 
 test('a company looks its own way, over the system and the company above it; who may change it changes its branding', async () => {
   const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), values)
-  const group = await make('company', { company_name: '虚构控股', company_type: 'ENTERPRISE' })
-  const below = await make('company', { company_name: '虚构子公司', company_type: 'ENTERPRISE', parent_sid: group })
+  const group = await make('company', { company_name: '虚构控股' })
+  const below = await make('company', { company_name: '虚构子公司', parent_sid: group })
   await change({ system_name: '系统', head_logo: png(200, 50), head_logo_dark: png(200, 51), layout: 'left' })
   const theme = { code: 'own', config: { theme_color: '#7a1f2b' } }
   assert.equal((await change({ company_sid: group, system_name: '控股', theme })).code, 0)
