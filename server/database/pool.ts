@@ -183,14 +183,22 @@ export function openPool(url: string, size = 16, options?: string, more: pg.Pool
 /** What is asked on it fails at once, also where nothing answers. */
 export const breakOff = (client: pg.ClientBase) => (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy() // pg has it, and its types do not say so
 
-const READ_ONLY = ' read only'
+/** `moving`: reads alone, and no wait for the tables that a move has locked: PostgreSQL locks the table of a write before it refuses it. */
+export type HandleMode = 'write' | 'read' | 'moving'
+
+const SETTINGS: Readonly<Record<HandleMode, string>> = {
+  write: 'set default_transaction_read_only to off; reset lock_timeout',
+  read: 'set default_transaction_read_only to on; reset lock_timeout',
+  moving: "set default_transaction_read_only to on; set lock_timeout to '500ms'",
+}
+const READS = / (read|moving)$/
 
 /** A connection for statements without a handle, which the one that used it last may have left reading only. */
 export async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
   const client: TenantClient = await pool.connect()
-  if (!client.searchPath?.endsWith(READ_ONLY)) return client
+  if (!READS.test(client.searchPath ?? '')) return client
   try {
-    await client.query('set default_transaction_read_only to off')
+    await client.query(SETTINGS.write)
   } catch (error) {
     client.release(true)
     throw error
@@ -209,18 +217,18 @@ export async function askOn<R extends pg.QueryResultRow>(pool: pg.Pool, text: st
   }
 }
 
-/** A handle whose every statement runs in one tenant's schema, and while `isReadOnly` writes nothing. Connections are shared by all tenants of a node; a tenant that moves has a function that answers the pool of its present node. */
-export function handleOf(of: pg.Pool | (() => pg.Pool), schema: string, isReadOnly = () => false): Kysely<Tables> {
+/** A handle whose every statement runs in one tenant's schema, in the mode of the moment. Connections are shared by all tenants of a node; a tenant that moves has a function that answers the pool of its present node. */
+export function handleOf(of: pg.Pool | (() => pg.Pool), schema: string, modeNow: () => HandleMode = () => 'write'): Kysely<Tables> {
   const quoted = `"${schema.replaceAll('"', '""')}", public`
   const scoped: PostgresPool = {
     async connect() {
-      const isRead = isReadOnly()
+      const mode = modeNow()
       // Part of the key of the connection, since its next user may write.
-      const key = isRead ? `${quoted}${READ_ONLY}` : quoted
+      const key = mode === 'write' ? quoted : `${quoted} ${mode}`
       const client: TenantClient = await (typeof of === 'function' ? of() : of).connect()
       if (client.searchPath !== key) {
         try {
-          await client.query(`set search_path to ${quoted}; set default_transaction_read_only to ${isRead ? 'on' : 'off'}`)
+          await client.query(`set search_path to ${quoted}; ${SETTINGS[mode]}`)
         } catch (error) {
           client.release(true) // a broken connection goes; one never given back would be missing for good
           throw error

@@ -58,7 +58,7 @@ export function openReplica(url: string, database: pg.Pool): Replica {
 
   const isHeard = () => performance.now() - heard < SILENCE
   return {
-    handle: (schema) => handleOf(pool, schema, () => true),
+    handle: (schema) => handleOf(pool, schema, () => 'read'),
     complete: () => (isHeard() ? complete : -Infinity),
     hasReached: (position) => isHeard() && reached >= positionAt(position),
     failed: forget,

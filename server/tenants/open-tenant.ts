@@ -41,7 +41,7 @@ export async function openTenant(
 ): Promise<OpenTenant> {
   let at = first
   const { isMoving, isOfMove, setMoving } = moving()
-  const handle = (of: () => pg.Pool) => handleOf(of, schema, isMoving)
+  const handle = (of: () => pg.Pool) => handleOf(of, schema, () => (isMoving() ? 'moving' : 'write'))
   const db = handle(() => usable(at).pool)
   const { own, hearFrom, close } = withEnd(at.pubsub.of(name))
   // A process ignores its own message, since it has updated its totals already.
@@ -54,7 +54,7 @@ export async function openTenant(
     schema,
     db,
     aside: handle(() => usable(at).aside),
-    reading: handleOf(() => usable(at).pool, schema, always),
+    reading: handleOf(() => usable(at).pool, schema, reading),
     structure: handle(() => at.structure),
     node: () => at.name,
     away: () => at.fault(),
@@ -94,7 +94,7 @@ export async function openTenant(
   return { tenant, moveTo, setMoving, close }
 }
 
-const always = () => true
+const reading = () => 'read' as const
 
 /** Whether it is moving, and which errors come of that. */
 function moving() {
