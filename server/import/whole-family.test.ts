@@ -150,3 +150,49 @@ test('the same family as another system writes it', async () => {
   await done('priority/do/update', { sid: claim?.sid, version: claim?.version, priority_no: '202410754321.4', priority_country: 'CN' })
   await shows(family, dates)
 })
+
+/** Other countries: every date counted by hand from the first filing of 12 June 2024 and the international one of 10 June 2025. */
+const ELSEWHERE = [
+  OWN[0],
+  ['转子', 'CN', '发明', '直接申请', '202410754329.0', '2024-06-12', '', '', '', '', '', '', 'CN118876555A', '2025-12-12', '虚构转子公司', '李明'],
+  ['转子', 'WO', '发明', 'PCT 国际阶段', 'PCT/CN2025/098765', '2025-06-10', '', 'CN202410754329.0 2024-06-12', '', '', '', 'KR;GB;DE;CA;IN;AU', '', '', '虚构转子公司', '李明'],
+  ['转子 KR', 'KR', '发明', 'PCT 国家阶段', '10-2026-7012345', '2025-06-10', '', 'CN202410754329.0 2024-06-12', 'PCT/CN2025/098765', '2025-06-10', '2026-11-03', '', '', '', '虚构转子公司', '李明'],
+  ['转子 GB', 'GB', '发明', 'PCT 国家阶段', '2618123.4', '2025-06-10', '', 'CN202410754329.0 2024-06-12', 'PCT/CN2025/098765', '2025-06-10', '2026-11-10', '', '', '', '虚构转子公司', '李明'],
+  ['转子 DE', 'DE', '发明', 'PCT 国家阶段', '112025001234.5', '2025-06-10', '', 'CN202410754329.0 2024-06-12', 'PCT/CN2025/098765', '2025-06-10', '2026-11-12', '', '', '', '虚构转子公司', '李明'],
+  ['转子 IN', 'IN', '发明', 'PCT 国家阶段', '202617012345', '2025-06-10', '', 'CN202410754329.0 2024-06-12', 'PCT/CN2025/098765', '2025-06-10', '2026-11-18', '', '', '', '虚构转子公司', '李明'],
+  ['转子 分案', 'KR', '发明', '', '10-2026-7054321', '2025-06-10', '2026-11-20', 'CN202410754329.0 2024-06-12；分案 KR10-2026-7012345 2025-06-10', '', '', '', '', '', '', '虚构转子公司', '李明'],
+  ['转子 继续', 'US', '发明', '', '19/234,568', '2026-11-12', '', 'CN202410754329.0 2024-06-12；继续申请 PCT/CN2025/098765 2025-06-10', '', '', '', '', '', '', '虚构转子公司', '李明'],
+] as const // oxfmt-ignore
+
+test('a family in Korea, the United Kingdom, Germany and India, with a Korean division and a continuation of the international application', async () => {
+  const job = await brought(ELSEWHERE, '转子.xlsx')
+  assert.deepEqual([job.failed, job.errors], [0, null], JSON.stringify(job.errors))
+  const family = await sidsOf('转子')
+  await shows(family, {
+    WO: [
+      ['NP09:CA', '2026-12-14'],
+      ['PCT20', '2026-12-14'], // PCT Rule 92bis: 30 months, Saturday 12 December
+      ['NP08:AU', '2027-01-12'], // 31 months; the other offices have been entered
+    ],
+    KR: [['KR02', '2028-06-12']], // KPA art. 59: 3 years from the international filing, Saturday 10 June
+    GB: [
+      ['GB01', '2027-03-12', 'CHECK'], // Patents Rules r. 68(3): 33 months
+      ['GB02', '2027-03-12'], // Patents Rules r. 68(4): 33 months
+      ['GB06', '2028-09-12', 'CHECK'], // Patents Rules r. 19: 3 months before the compliance date
+      ['GB04', '2028-12-12'], // Patents Rules r. 30(2): 4 years and 6 months
+    ],
+    DE: [['DE01', '2032-06-10']], // PatG s. 44: 7 years
+    IN: [],
+    分案: [
+      ['KR03', '2027-02-22'], // KPA art. 52, 54: 3 months from the division, Saturday 20 February
+      ['KR02', '2028-06-12'],
+    ],
+    继续: [
+      ['US06', '2027-02-12'], // 37 CFR 1.97(b)(1): 3 months
+      ['US05', '2027-03-12'], // 37 CFR 1.55, 1.78: 4 months from filing
+    ],
+  })
+  const doubts = async (name: string) => await findings(family.get(name) ?? assert.fail(name))
+  assert.deepEqual(await doubts('IN'), ['NO_CALENDAR', 'NO_RULES_FOR_OFFICE'])
+  for (const name of ['KR', 'GB', 'DE', '分案', '继续']) assert.deepEqual([name, await doubts(name)], [name, []])
+})

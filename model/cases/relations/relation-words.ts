@@ -7,6 +7,12 @@ const WORDS: readonly (readonly [RegExp, RelationType | 'PROVISIONAL'])[] = [
   [/\bprovisional\b|临时(?:申请)?/i, 'PROVISIONAL'],
 ]
 
+/** Whether a text names a division or a continuation of an earlier application. */
+export function doesContinue(text: string | undefined): boolean {
+  const type = relationIn(text ?? '')?.type
+  return type !== undefined && type !== 'PROVISIONAL'
+}
+
 /** The relation to an earlier application that a text names, and the text without these words. */
 export function relationIn(text: string): { type: RelationType | 'PROVISIONAL'; words: string; rest: string } | undefined {
   for (const [pattern, type] of WORDS) {

@@ -1,5 +1,5 @@
 import type { Words } from '../../../kit/fields.ts'
-import { relationIn } from '../../../cases/relations/relation-words.ts'
+import { doesContinue, relationIn } from '../../../cases/relations/relation-words.ts'
 import { recognise } from '../../../cases/numbers/recognise.ts'
 import { type Cell, listOf, textOf } from '../../../import/values/cell.ts'
 import { type Reading, readDay } from '../../../import/values/days.ts'
@@ -124,9 +124,9 @@ function rowOf(claim: Claim): PriorityRow {
   }
 }
 
-/** Within a year it is a priority; later the case is its national phase, which has the same filing date or a day of entry. */
+/** Within a year it is a priority; later the case is its national phase, which has the same filing date or a day of entry, unless it continues it (35 USC 120, 365(c)). */
 function isOrigin(claim: Claim, { country, filing_date }: Own): boolean {
-  if (!isInternational(claim) || country === 'WO') return false
+  if (!isInternational(claim) || country === 'WO' || doesContinue(claim.relation)) return false
   const yearOn = `${Temporal.PlainDate.from(claim.date).add({ months: 12 })}`
   return !filing_date || claim.date === filing_date || yearOn < filing_date
 }

@@ -1,6 +1,6 @@
 import type { Field, Words } from '../../../kit/fields.ts'
 import type { Model } from '../../../kit/model.ts'
-import { relationIn } from '../../../cases/relations/relation-words.ts'
+import { doesContinue } from '../../../cases/relations/relation-words.ts'
 import { recognise, type Kind, type Recognised } from '../../../cases/numbers/recognise.ts'
 import { type Cell, isFormulaError, symbolsOf, textOf } from '../../../import/values/cell.ts'
 import { damagedNumber } from '../../../import/values/damaged-number.ts'
@@ -105,7 +105,8 @@ function readEarlier(cells: ReadonlyMap<string, Cell>, { text, country, numbers 
   if (parent.parentless) read.parentless = parent.parentless
   read.notes.push(...parent.notes)
   read.faults.push(...claims.faults.map((words) => ({ field: 'priority_no', words })))
-  return { claims, continues: divided !== undefined || parent.continues || claims.said.some((line) => relationIn(line)?.type === 'DIV') }
+  const isContinued = [...claims.said, ...claims.rows.map(({ relation }) => relation)].some(doesContinue)
+  return { claims, continues: divided !== undefined || parent.continues || isContinued }
 }
 
 const dayIn = (value: unknown) => (typeof value === 'string' ? value : undefined)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RelationType } from '../../../../model/cases/related_case.ts'
-import { relationIn } from '../../../../model/cases/relations/relation-words.ts'
+import { doesContinue, relationIn } from '../../../../model/cases/relations/relation-words.ts'
 import { applicationKeyOf } from '../../../../model/cases/relations/family-facts.ts'
 import { type CaseKind, fieldOfRole } from '../../../../model/cases/case-kind.ts'
 import { recognise } from '../../../../model/cases/numbers/recognise.ts'
@@ -65,12 +65,13 @@ export function mayRelate(ctx: Context): boolean {
 type Line = { key: string; relation: RelationType | undefined; isDivided: boolean }
 
 /**
- * The number of a line such as `US 12/612,880 2009-11-05 CIP`, where it is of the case's own office, and the relation that it names.
+ * The number of a line such as `US 12/612,880 2009-11-05 CIP`, where it is of the case's own office or, for the United States, of an
+ * international application (35 USC 365(c)), and the relation that it names.
  * `isDivided`: only a parent is named, and the office is not that of the United States, so the case can be a division alone.
  */
 export function readLine(line: string, country: string): Line | undefined {
   const said = filingIn(line)
-  if (said?.office !== country) return undefined
+  if (!said || (said.office !== country && !(country === 'US' && said.office === 'WO' && doesContinue(said.words)))) return undefined
   return { key: said.key, relation: relationNamed(said.words), isDivided: isParent(said.words) && country !== 'US' }
 }
 
