@@ -21,7 +21,7 @@ for (const [widget, { model, iql, name, beside, day }] of Object.entries(ROW_WID
     const counted = await call<{ total: number }>(`${model}/do/count`, { iql }, { as: admin })
     assert.equal(counted.data.total, found.data.total)
     const own = await call<{ widgets: string[] }>('/innoe-webapi/portal/get_config', undefined, { as: inventor })
-    assert.equal(own.data.widgets.includes(widget), widget === 'award')
+    assert.equal(own.data.widgets.includes(widget), widget === 'award' || widget === 'tasks')
   })
 
 test('[2.33] open cases and deadlines of each person are counted in two queries of groups', async () => {
