@@ -14,6 +14,7 @@ export const score_sheet = defineModel({
   en: 'Score sheet',
   display: ['name'],
   uniques: [['proposal_type']],
+  natural_keys: { by: [['name']] },
   configuration: { key: [['name']] },
   groups: { sheet: ['评分表', 'Sheet'], weights: ['权重（合计 100）', 'Weights (100 in total)'], grades: ['等级', 'Grades'] },
   fields: {
