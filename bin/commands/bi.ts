@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { type Config, StartFault } from '../../server/config.ts'
 import { placeOf } from '../../server/database/bi/place.ts'
 import { type Admitted, admitBi, changeBiPassword, dropsRole, newBiPassword, withdrawBi } from '../../server/database/bi/role.ts'
@@ -70,7 +69,7 @@ const withdraw = (values: Given['values']) =>
     return await onPool(addressAt(url, config, row.node ?? undefined).url, (pool) => withdrawBi(handleOf(pool, row.schema), row.schema))
   })
 
-async function onPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+async function onPool<T>(url: string, work: (pool: ReturnType<typeof openPool>) => Promise<T>): Promise<T> {
   const pool = openPool(url, 2)
   try {
     return await work(pool)

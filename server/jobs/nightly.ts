@@ -1,5 +1,5 @@
 import { sealEntries } from '../auth/audit/chain.ts'
-import { ZONE } from '../../model/kit/days/clock.ts'
+import { presentMoment } from '../../model/kit/days/clock.ts'
 import { forwardedTo, forwardEntries } from '../auth/audit/forward.ts'
 import { endLostOf } from './lost.ts'
 import { openQueue } from './queue.ts'
@@ -61,7 +61,7 @@ export async function runQueuedNight(server: Server, asked?: Partial<Missed> | n
 const missedIn = (results: readonly NightlyResult[]) => results.flatMap(({ tenant, name }) => (name === DATABASE ? tenant : []))
 
 /** The day on which the present night began: at two o'clock. */
-const presentNight = () => Temporal.Now.zonedDateTimeISO(ZONE).subtract({ hours: 2 }).toPlainDate().toString()
+const presentNight = () => presentMoment().subtract({ hours: 2 }).toPlainDate().toString()
 
 /** Why nothing of it can be worked on now: each of its tasks would wait until its connection is given up, and the other tenants behind it. */
 export const heldBack = (tenant: Tenant): Error | undefined =>

@@ -11,11 +11,11 @@ import { askOn, breakOff, connectionOf, type Db, handleOf } from '../database/po
 import { quote } from '../database/sync/sync.ts'
 import { declaredModels } from '../records/registry.ts'
 import type { Server } from '../server.ts'
-import { bringUp, DEFAULT_TENANT, inTurn, schemaIn, type TenantRow, tenantRows } from './bring-up.ts'
+import { bringUp, DEFAULT_TENANT, inTurn, schemaIn, tenantRows } from './bring-up.ts'
 import { copyAll, lockWrites } from './copy-tenant.ts'
 import { dropSchema } from './drop-schema.ts'
 import { ARRIVING, departedOf, departing, isDeparting, isSchema, markOf, takeBack, unmarkArrived } from './marks.ts'
-import { KEPT, watchMove } from './watch-move.ts'
+import { KEPT, type Move, watchMove } from './watch-move.ts'
 import { HOME } from './nodes.ts'
 
 /** How soon every process that runs has heard that a tenant moves. */
@@ -57,8 +57,6 @@ export async function moveTenant({ pool, tenants }: Pick<Server, 'pool' | 'tenan
   }
   if (left) await clearUp(left)
 }
-
-export type Move = { pool: pg.Pool; row: TenantRow; node: string | null; from: pg.Pool; into: pg.Pool; token: string }
 
 async function moveTables(move: Move, root: Db) {
   const { row, from, into, token } = move

@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { StartFault } from '../config.ts'
 import type { Db } from '../database/pool.ts'
-import type { Move } from './move-tenant.ts'
+import type { TenantRow } from './bring-up.ts'
+
+export type Move = { pool: pg.Pool; row: TenantRow; node: string | null; from: pg.Pool; into: pg.Pool; token: string }
 
 const EVERY_MS = 10_000
 const SILENCE_MS = 5000
