@@ -155,3 +155,16 @@ test('a user without permission for transitions of fees cannot pay fees by a lis
   }
   assert.equal((await tenant.db.selectFrom('fee').select('status').where('sid', '=', sid).executeTakeFirstOrThrow()).status, 'PAYING')
 })
+
+test('the refusal of a step before its day does not tell a day that the person may not read', async () => {
+  const given = { registrar: '虚构注册商', registrant: '虚构科技有限公司', register_date: '2020-02-29', expiry_date: '2090-02-28' }
+  const sid = await make('domain', { ...given, domain_name: 'hidden.example', owner_sid: admin.sid, company_sid: admin.company })
+  const person = await personWith([{ entity: 'domain', verbs: ['get', 'search', 'transition'], hidden_fields: ['expiry_date'] }])
+  const alone = await call('domain/do/transition', { sid, transition: 'enter_grace' }, { as: person, lang: 'en' })
+  assert.deepEqual([alone.status, alone.errors.map(({ field }) => field)], [400, ['']])
+  const batch = await call('domain/do/batch_transition', { sids: [sid], transition: 'enter_grace', each: true }, { as: person, lang: 'en' })
+  for (const { text } of [alone, batch]) {
+    assert.match(text, /The time of “Grace begins” has not come yet/)
+    assert.doesNotMatch(text, /2090|expiry_date|Expires/)
+  }
+})
