@@ -21,6 +21,7 @@ export const change_log = defineModel({
         CREATE: ['新建', 'Created'],
         UPDATE: ['修改', 'Changed'],
         TRANSITION: ['变更状态', 'State changed'],
+        UNDO: ['撤销事件', 'Event undone'],
         DELETE: ['删除', 'Deleted'],
         RESTORE: ['恢复', 'Restored'],
       },

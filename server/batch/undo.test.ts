@@ -137,3 +137,26 @@ test('a transition of all results is checked for the first of them, is one batch
   assert.equal(undone.code, 0, undone.text)
   assert.deepEqual(await states('patent', sids), ['SE', 'SE', 'SE'])
 })
+
+test('[2.11] a batch of a step that keeps the state is undone; a later step that keeps it, too, is not undone in its place', async () => {
+  const mark = async (status: string) =>
+    (await make('trademark', { title: '虚构之星', country: 'CN', mark_type: 'WORD', classes: [{ class_no: '9', goods: '耳机；电池' }], status, reg_date: '2016-03-02' })).sid // oxfmt-ignore
+  const sids = [await mark('TM_REGISTERED'), await mark('TM_GRACE')]
+  const read = () => Promise.all(sids.map(async (sid) => (await call<Record<string, unknown>>(`trademark/${sid}`, undefined, { as: manager })).data))
+  const known = async () => (await read()).map(({ status, valid_to, renewed_on }) => [status, valid_to, renewed_on])
+  const events = async () => (await Promise.all(sids.map((sid) => listed('official_event', String(sid), 'sid')))).flat().length
+  const before = await known()
+  const renew = () => done<Taken>('trademark/do/batch_transition', { sids, transition: 'renew', renewed_on: '2026-01-05' })
+  const renewed = ['TM_REGISTERED', '2036-03-01', '2026-01-05']
+  const first = await renew()
+  assert.deepEqual(await known(), [renewed, renewed])
+  assert.equal((await undo(first.batch_sid)).code, 0)
+  assert.deepEqual([await known(), await events()], [before, 0])
+  const second = await renew()
+  await done('trademark/do/transition', { sid: sids[0], transition: 'delete_goods', classes: [{ class_no: '9', goods: '耳机' }] })
+  assert.match((await undo(second.batch_sid)).message, /have changed since/)
+  assert.deepEqual([await known(), (await read())[0]?.['classes'], await events()], [[renewed, renewed], [{ class_no: '9', goods: '耳机', goods_count: 1 }], 2])
+  await done('trademark/do/undo_transition', { sid: sids[0], reason: 'not these goods' })
+  assert.equal((await undo(second.batch_sid)).code, 0)
+  assert.deepEqual([await known(), await events()], [before, 0])
+})

@@ -2,7 +2,7 @@ import { ABILITIES } from '../../model/auth/roles/abilities.ts'
 import { type Lang, labelOf, wordIn } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { undoBatch as undoBatchAction } from '../../model/settings/setting-actions.ts'
-import { takeBackLast } from '../cases/undo-transition.ts'
+import { type Change, takeBackLast } from '../cases/undo-transition.ts'
 import { refuse } from '../errors.ts'
 import { startJob } from '../jobs/job-row.ts'
 import { perform } from '../records/actions.ts'
@@ -102,13 +102,20 @@ const TOGETHER = 100
 
 /** Those that stay, since another transition came after it; none is put back before they are known. */
 async function casesBack(tx: Context, model: Model, rows: readonly RowValues[], { kept, leavesChanged }: Backwards): Promise<RowValues[]> {
-  const from = new Map([...kept].map(([sid, { old }]) => [sid, old[model.states?.field ?? '']]))
-  const { left } = await takeBackLast(tx, model, rows, from)
+  const isMeant = (sid: string, changes: readonly Change[]) => isOfBatch(changes, kept.get(sid))
+  const { left } = await takeBackLast(tx, model, rows, isMeant)
   if (!leavesChanged) refuseChanged(namesOf(tx, model, left))
   const rest = rows.filter((row) => !left.includes(row))
-  if (left.length > 0 && rest.length > 0) await takeBackLast(tx, model, rest, from)
+  if (left.length > 0 && rest.length > 0) await takeBackLast(tx, model, rest, isMeant)
   return left
 }
+
+/** Whether the step is that of the batch and not a later one, which may have kept the state. Entries of earlier versions have no values `now`. */
+const isOfBatch = (changes: readonly Change[], kept: Kept | undefined) =>
+  kept !== undefined &&
+  changes.every(
+    ({ field, old, new: given }) => isAsLeft(old, kept.old[field] ?? null) && (!kept.now || isAsLeft(given, kept.now[field] ?? null)),
+  )
 
 async function recordsBack(tx: Context, model: Model, rows: readonly RowValues[], kept: ByKey) {
   const drafts = rows.map((row) => draftFrom(row))

@@ -3,6 +3,7 @@ import { type TransitionActions, transitionActionsOf } from '../../model/cases/t
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { takeBackAct, undoing } from '../docketing/events/event-transitions.ts'
+import { anyTable } from '../database/pool.ts'
 import { refuse } from '../errors.ts'
 import { hasAbility } from '../records/permission/permission.ts'
 import { type Call, perform } from '../records/actions.ts'
@@ -30,17 +31,20 @@ async function undoLast({ ctx, model, body: { sid, reason } }: Call<TransitionAc
 /** Reports whether this person may undo, and whether there is a transition to undo. */
 async function lookForLast({ ctx, model, body: { sid } }: Call<TransitionActions['undoable']>) {
   if (!hasAbility(ctx, model, ABILITIES.case.undo_transition)) return { undoable: false }
-  const code = model.states?.field ?? ''
-  const record = await get(ctx, model, sid)
-  const last = await lastTransition(ctx, model, sid)
-  return { undoable: last !== undefined && stillStands(last.changes, code, record) }
+  await get(ctx, model, sid) // whoever sees the case
+  const row: RowValues = await anyTable(ctx.db).selectFrom(model.name).selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()
+  const last = (await lastTransitions(ctx, model, [sid])).get(sid)
+  return { undoable: last !== undefined && stillStands(model, last.changes, row) }
 }
 
-/** The case is as the step left it: in its state, or with a value of a step that keeps the state. */
-function stillStands(changes: readonly Change[], code: string, record: RowValues): boolean {
-  const step = changes.find(({ field }) => field === code)
-  return step ? step.new === record[code] : changes.some(({ field, new: given }) => sameValue(record[field] ?? null, given))
+/** The case is as the step left it: in its state, or with a value that was entered with a step which keeps the state. */
+function stillStands(model: Model, changes: readonly Change[], row: RowValues): boolean {
+  const step = changes.find(({ field }) => field === model.states?.field)
+  return step ? step.new === row[step.field] : changes.some((one) => isEnteredStill(model, one, row))
 }
+
+const isEnteredStill = (model: Model, { field, new: given }: Change, row: RowValues) =>
+  fieldOf(model, field)?.computed !== true && sameValue(row[field] ?? null, given)
 
 async function takeBack(ctx: Context, model: Model, sid: string) {
   const rows = await lockRows(ctx, model, [sid])
@@ -51,9 +55,14 @@ async function takeBack(ctx: Context, model: Model, sid: string) {
 
 /**
  * Undoes the last transition of each of these locked cases, in the transaction of the caller. Left out are those of which the last
- * transition did not lead to their present state, or not from the state that `from` names.
+ * transition did not lead to their present values, or is not the one that `isMeant` knows: then none is undone.
  */
-export async function takeBackLast(ctx: Context, model: Model, rows: readonly RowValues[], from?: ReadonlyMap<string, unknown>) {
+export async function takeBackLast(
+  ctx: Context,
+  model: Model,
+  rows: readonly RowValues[],
+  isMeant?: (sid: string, changes: readonly Change[]) => boolean,
+) {
   const code = model.states?.field ?? ''
   const steps: { sid: string; from: unknown; to: unknown; since: Taken['at'] }[] = []
   const drafts: Draft[] = []
@@ -63,39 +72,37 @@ export async function takeBackLast(ctx: Context, model: Model, rows: readonly Ro
     const sid = String(before.sid)
     const last = taken.get(sid)
     const old = last?.changes.find(({ field }) => field === code)?.old ?? before[code]
-    if (!last || !stillStands(last.changes, code, before) || (from && from.get(sid) !== old)) {
+    if (!last || !stillStands(model, last.changes, before) || isMeant?.(sid, last.changes) === false) {
       left.push(before)
       continue
     }
     const draft = draftFrom(before)
-    for (const { field, old, new: given } of last.changes)
-      if (field === code || (fieldOf(model, field)?.computed !== true && sameValue(before[field] ?? null, given))) setValue(draft, field, old)
+    for (const change of last.changes)
+      if (change.field === code || isEnteredStill(model, change, before)) setValue(draft, change.field, change.old)
     drafts.push(draft)
     steps.push({ sid, from: old, to: before[code], since: last.at })
   }
-  if (left.length > 0 && from) return { drafts: [], left }
+  if (left.length > 0 && isMeant) return { drafts: [], left }
   await undoing(ctx, async () => {
     await examine(ctx, model, drafts)
     refuseNamed(ctx, model, drafts)
-    await updateDrafts(ctx, model, drafts)
+    await updateDrafts(ctx, model, drafts, 'UNDO')
   })
   for (const { sid, ...step } of steps) await takeBackAct(ctx, model, sid, step)
   return { drafts, left }
 }
 
-type Change = { field: string; old: unknown; new: unknown }
+export type Change = { field: string; old: unknown; new: unknown }
 type Taken = { changes: Change[]; at: string }
 
-const lastTransition = async (ctx: Context, model: Model, sid: string) => (await lastTransitions(ctx, model, [sid])).get(sid)
-
-/** Each undo, the only other write that changes a state, has undone one transition; that of a step that kept the state gives its values back. */
+/** Each undo has undone one transition. In the log of earlier versions of the product it is a change of the state that is no transition. */
 async function lastTransitions({ db }: Context, { name, states }: Model, sids: readonly string[]): Promise<ReadonlyMap<string, Taken>> {
   const lines = await db
     .selectFrom('change_log')
     .select(['record_sid', 'action', 'changes', 'created_at'])
     .where('record_sid', 'in', [...sids])
     .where('entity', '=', name)
-    .where('action', 'in', ['TRANSITION', 'UPDATE'])
+    .where('action', 'in', ['TRANSITION', 'UPDATE', 'UNDO'])
     .orderBy('created_at')
     .orderBy('sid')
     .execute()
@@ -105,13 +112,8 @@ async function lastTransitions({ db }: Context, { name, states }: Model, sids: r
     const list = changes as Change[] // written by writeHistory
     const own = taken.get(sid) ?? []
     if (action === 'TRANSITION') own.push({ changes: list, at: String(created_at) })
-    else if (list.some(({ field }) => field === states?.field) || givesBack(own.at(-1)?.changes, list)) own.pop()
+    else if (action === 'UNDO' || list.some(({ field }) => field === states?.field)) own.pop()
     taken.set(sid, own)
   }
   return new Map([...taken].flatMap(([sid, own]): [string, Taken][] => own.slice(-1).map((last) => [sid, last])))
 }
-
-const givesBack = (step: readonly Change[] | undefined, later: readonly Change[]) =>
-  step !== undefined &&
-  later.length > 0 &&
-  later.every((one) => step.some(({ field, old, new: given }) => field === one.field && sameValue(one.old, given) && sameValue(one.new, old)))

@@ -26,7 +26,7 @@ async function onceFiled(ctx: Context, kind: string, sids: readonly string[]): P
     .select(['record_sid', 'changes'])
     .where('entity', '=', kind)
     .where('record_sid', 'in', [...sids])
-    .where('action', 'in', ['CREATE', 'UPDATE', 'TRANSITION'])
+    .where('action', 'in', ['CREATE', 'UPDATE', 'TRANSITION', 'UNDO'])
     .execute()
   const isPending = (code: unknown) => {
     const phase = states?.facts?.[String(code)]?.phase

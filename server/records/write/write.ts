@@ -235,14 +235,14 @@ export function draftFrom<R extends RowValues>(before: R): Draft<R> {
 }
 
 /** Writes the changed fields of drafts without faults. An unchanged draft is not written, and its version stays. */
-export async function updateDrafts(ctx: Context, model: Model, drafts: readonly Draft[], action: 'UPDATE' | 'TRANSITION' = 'UPDATE') {
+export async function updateDrafts(ctx: Context, model: Model, drafts: readonly Draft[], action: Changing = 'UPDATE') {
   const changed = drafts.filter((draft) => draft.changed.size > 0)
   if (changed.length === 0) return
   await inTransaction(ctx, (tx) => runAround(tx, model.name, 'updating', changed, (own) => writeChanged(own, model, changed, action)))
 }
 
 /** A hook around the write may have taken every change out of a draft. */
-async function writeChanged(ctx: Context, model: Model, drafts: readonly Draft[], action: 'UPDATE' | 'TRANSITION') {
+async function writeChanged(ctx: Context, model: Model, drafts: readonly Draft[], action: Changing) {
   const changed = drafts.filter((draft) => draft.changed.size > 0)
   const [one] = changed
   if (!one) return
@@ -324,7 +324,8 @@ export async function updateLogged(ctx: Context, model: Model, drafts: readonly 
   wrote(ctx, model, codes, drafts)
 }
 
-type Action = 'CREATE' | 'UPDATE' | 'TRANSITION' | 'DELETE' | 'RESTORE'
+type Changing = 'UPDATE' | 'TRANSITION' | 'UNDO'
+type Action = 'CREATE' | Changing | 'DELETE' | 'RESTORE'
 
 type Logged = Pick<Draft, 'sid' | 'before' | 'row' | 'changed'>
 

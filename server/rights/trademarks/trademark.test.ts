@@ -143,6 +143,21 @@ test('a corrected registration date moves the first term; a later term stays', a
   assert.deepEqual([valid_to, renewal_window_from], ['2034-02-28', '2033-02-28'])
 })
 
+test('a renewal that is corrected by hand is still the step to undo, and an undone one is not undone again', async () => {
+  const sid = await mark({ status: 'TM_PRELIM_PUB', application_no: '70000012', filing_date: '2015-01-05', prelim_pub_date: '2015-11-27' })
+  await take(sid, 'register', { reg_date: '2016-02-28' })
+  await take(sid, 'renew', { renewed_on: '2026-01-05' })
+  const undo = () => ok('trademark/do/undo_transition', { sid, reason: '误操作' })
+  const events = async () => (await ok<{ total: number }>('official_event/do/count', { iql: `case_sid = '${sid}'` })).total
+  const isUndoable = async () => (await ok<{ undoable: boolean }>('trademark/do/undoable', { sid })).undoable
+  await ok('trademark/do/update', { sid, valid_to: '2026-02-27' })
+  assert.deepEqual([await isUndoable(), await events()], [true, 1])
+  const { status, reg_no, valid_to, renewed_on } = await undo()
+  assert.deepEqual([status, reg_no, valid_to, renewed_on, await events()], ['TM_REGISTERED', '70000012', '2026-02-27', null, 0])
+  assert.equal((await undo()).status, 'TM_PRELIM_PUB')
+  assert.equal(await isUndoable(), false)
+})
+
 test('the term of an EU trade mark runs from its filing, that of a designation from the international registration', async () => {
   const eu = await mark({ country: 'EM', application_no: '018000001', status: 'TM_REGISTERED', filing_date: '2020-02-29', reg_date: '2020-09-01' })
   const europe = await ok(`trademark/${eu}`)

@@ -42,7 +42,7 @@ async function statesBefore({ db }: Context, { name, states }: Model, rows: read
       rows.map(({ sid }) => String(sid)),
     ) // oxfmt-ignore
     .where('entity', '=', name)
-    .where('action', 'in', ['TRANSITION', 'UPDATE'])
+    .where('action', 'in', ['TRANSITION', 'UPDATE', 'UNDO'])
     .orderBy('created_at', 'desc')
     .orderBy('sid', 'desc')
     .execute()
