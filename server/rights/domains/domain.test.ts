@@ -96,13 +96,15 @@ test('a step of the time after the day of expiry is refused before that day has 
   assert.ok(transitions.every(({ code }) => code !== 'enter_grace'))
 }) // oxfmt-ignore
 
-test('a trademark that lapses before the end of its term is asked about', async () => {
+test('a trademark that lapses, or comes into a grace, before the end of its term is asked about', async () => {
   const { sid } = await ok('trademark/do/create', { title: '虚构之光', country: 'CN', mark_type: 'WORD', status: 'TM_REGISTERED', valid_from: '2080-01-01', valid_to: '2089-12-31' }) // oxfmt-ignore
-  const lapse = (confirm: string[]) => call('trademark/do/transition', { sid, transition: 'lapse', close_date: '2026-01-05', confirm }, { as: admin })
-  const asked = await lapse([])
-  assert.equal(asked.status, 412)
-  assert.match(asked.text, /before_its_day/)
-  assert.equal((await lapse(['before_its_day'])).status, 200)
+  for (const step of [{ transition: 'enter_grace' }, { transition: 'lapse', close_date: '2026-01-05' }]) {
+    const taken = (confirm: string[]) => call('trademark/do/transition', { sid, ...step, confirm }, { as: admin })
+    const asked = await taken([])
+    assert.equal(asked.status, 412)
+    assert.match(asked.text, /before_its_day/)
+    assert.equal((await taken(['before_its_day'])).status, 200)
+  }
 })
 
 test('a name that is over and still active is a finding', async () => {

@@ -86,9 +86,9 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
     maintain: take('维持注册', 'Registration maintained', ['TM_INVALID_PENDING'], 'TM_REGISTERED'),
     // While it can be challenged (Trademark Law of China art. 44 to 46), the registration stays and is renewed.
     invalidate: take('无效宣告生效', 'Invalidity final', ['TM_INVALID_PENDING', 'DES_PROTECTED', 'DES_PART'], 'TM_INVALID', ['close_date']),
-    enter_grace: { ...take('进入宽展期', 'Grace period begins', ['TM_REGISTERED'], 'TM_GRACE'), after: { day: 'valid_to' } },
+    // A declaration of use has a grace of its own long before the end of the term, and the mark lapses where it is missing (15 USC 1058(a)(3)).
+    enter_grace: { ...take('进入宽展期', 'Grace period begins', ['TM_REGISTERED'], 'TM_GRACE'), after: { day: 'valid_to', asks: true } },
     surrender: take('主动注销', 'Surrender', IN_FORCE, 'TM_SURRENDERED', ['close_date', 'close_reason']),
-    // It may lapse before the end of its term where a declaration of use is missing (15 USC 1058).
     lapse: {
       ...take('期满未续展注销', 'Lapsed, not renewed', ['TM_GRACE', 'TM_REGISTERED'], 'TM_LAPSED', ['close_date']),
       after: { day: 'valid_to', asks: true },
