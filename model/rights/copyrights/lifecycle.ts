@@ -49,7 +49,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   refuse: move('不予登记', 'Refused', ['SUBMITTED', 'ACCEPTED', 'CORRECT'], 'REFUSED', ['close_date', 'close_reason']),
   withdraw: move('撤回', 'Withdraw', ['DRAFT', 'SUBMITTED', 'ACCEPTED', 'CORRECT'], 'WITHDRAWN', ['close_date', 'close_reason']),
   revoke: move('撤销登记', 'Registration revoked', IN_FORCE, 'REVOKED', ['close_date', 'close_reason']),
-  expire: { ...move('保护期届满', 'Protection has ended', IN_FORCE, 'EXPIRED', ['close_date']), after: { day: 'expiry_date' } },
+  expire: { ...move('保护期届满', 'Protection has ended', IN_FORCE, 'EXPIRED', ['close_date']), after: { day: 'expiry_date', asks: true } },
   transfer_out: { ...move('转出（整体转让）', 'Transferred out', '*', 'TRANSFERRED', ['close_date', 'close_reason']), automatic: true },
 }
 

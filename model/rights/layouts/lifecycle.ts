@@ -58,7 +58,7 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   review_allowed: move('复审撤销驳回', 'Refusal set aside', ['REVIEW'], 'PRELIM'),
   refusal_final: move('驳回生效', 'Refusal final', ['REFUSED', 'REVIEW'], 'REFUSED_FINAL', ['close_date']),
   withdraw: move('撤回', 'Withdraw', ['DRAFT', ...PENDING], 'WITHDRAWN', ['close_date', 'close_reason']),
-  expire: { ...move('保护期届满', 'Protection has ended', ['REGISTERED'], 'EXPIRED', ['close_date']), after: { day: 'expiry_date' } },
+  expire: { ...move('保护期届满', 'Protection has ended', ['REGISTERED'], 'EXPIRED', ['close_date']), after: { day: 'expiry_date', asks: true } },
   revoke: move('撤销登记', 'Revoked', ['REGISTERED'], 'REVOKED', ['close_date', 'close_reason']),
   surrender: move('放弃专有权', 'Surrender', ['REGISTERED'], 'SURRENDERED', ['close_date', 'close_reason']),
   transfer_out: { ...move('转出（整体转让）', 'Transferred out', '*', 'TRANSFERRED', ['close_date', 'close_reason']), automatic: true },

@@ -107,6 +107,10 @@ test('the protection of the program of a natural person is counted from the deat
     (await ok<{ record: Row[] }>('finding/do/search', { fl: ['code'], iql: `case_sid = '${sid}' AND status = 'OPEN'` })).record
   assert.deepEqual(await codes(), [])
   assert.equal((await ok('software/do/update', { sid, last_death_date: '2010-06-07' })).expiry_date, '2060-12-31')
+  const expire = (confirm: string[]) => call('software/do/transition', { sid, transition: 'expire', confirm }, { as: admin, lang: 'en' })
+  const asked = await expire([])
+  assert.deepEqual([asked.status, /31 December 2060|31 Dec 2060/.test(asked.text)], [412, true], 'a computed end may be wrong: it is asked about')
+  assert.equal((await expire(['before_its_day'])).status, 200)
 })
 
 test('a later version is related to the earlier one, and no relation of patents is offered', async () => {
