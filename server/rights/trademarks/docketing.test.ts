@@ -113,6 +113,36 @@ test('a designation is renewed with its international registration', async () =>
   assert.equal((await deadline(japan, 'MAD09'))?.official_due, '2036-03-02')
 })
 
+for (const [what, values, step, certificate, end] of [
+  ['a national mark', { status: 'TM_REGISTERED', filing_date: '2015-01-05', reg_date: '2016-03-02' }, 'renew', 'TM14', '2036-03-01'],
+  ['an international registration', { ...WO, status: 'MAD_REGISTERED', filing_date: '2016-03-01', reg_no: '1300002', reg_date: '2016-03-02' }, 'renew_international', 'TM16W', '2036-03-02'],
+] as const) // oxfmt-ignore
+  test(`the certificate that comes after the renewal of ${what} adds no further term`, async () => {
+    const sid = await mark(values)
+    const known = async () => {
+      const { status, valid_to, renewed_on } = await ok(`trademark/${sid}`)
+      const open = (await listed('deadline', sid, 'annuity_year,status')).filter((one) => one.status === 'OPEN')
+      return [status, valid_to, renewed_on, open.map(({ annuity_year }) => annuity_year).filter((year) => year !== null)]
+    }
+    await ok('trademark/do/transition', { sid, transition: step, renewed_on: '2026-01-05' })
+    const renewed = [values.status, end, '2026-01-05', [21]]
+    assert.deepEqual(await known(), renewed)
+    await notice(sid, certificate, '2026-02-09')
+    assert.deepEqual(await known(), renewed)
+  })
+
+test('a certificate of the present term leaves a mark in its grace, that of the next one renews it', async () => {
+  const sid = await mark({ status: 'TM_GRACE', filing_date: '2005-01-05', reg_date: '2006-03-02', valid_to: '2026-03-01' })
+  const known = async () => {
+    const { status, valid_to } = await ok(`trademark/${sid}`)
+    return [status, valid_to]
+  }
+  await notice(sid, 'TM14', '2016-02-05')
+  assert.deepEqual(await known(), ['TM_GRACE', '2026-03-01'])
+  await notice(sid, 'TM14', '2026-02-09')
+  assert.deepEqual(await known(), ['TM_REGISTERED', '2036-03-01'])
+})
+
 for (const [why, type, one, other] of [
   [
     'a designation that the registration does not name',

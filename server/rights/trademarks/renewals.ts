@@ -13,10 +13,28 @@ import { draftNew, insertDrafts, refuseFaulty } from '../../records/write/write.
 
 const isRenewal = ({ transition }: Draft) => transition !== undefined && OWN_RENEWALS.includes(transition)
 
+/** Whether an event reports a renewal by which the present term was added: its step was taken when the renewal was filed, the certificate came later. */
+export function isOfPresentTerm(ctx: Context, { before }: Draft): boolean {
+  const day = dayOfEvent.of(ctx)
+  return day !== undefined && typeof before?.valid_to === 'string' && day < openingOf(before.valid_to, String(before.country))
+}
+
+/** The case stays as it is. */
+function warnOfPresentTerm(ctx: Context, model: Model, draft: Draft) {
+  if (!isOfPresentTerm(ctx, draft)) return
+  const [day, opens] = [String(dayOfEvent.of(ctx)), openingOf(String(draft.before?.valid_to), String(draft.row.country))]
+  const words = [
+    `保持不变：${day} 的续展早于下一次可续展的首日 ${opens}`,
+    `stays: the renewal of ${dayIn(day, 'en')} is before ${dayIn(opens, 'en')}, the first day on which the office takes the next one`,
+  ] as const
+  warnAt(model, draft, { code: 'renewed_already', field: 'valid_to', words })
+}
+
 /** A renewal without its day would be presumed paid on no day. The certificate of an office is an event, which has one. */
 export function checkRenewal(ctx: Context, model: Model, draft: Draft) {
-  if (!isRenewal(draft) || dayOfEvent.of(ctx)) return
+  if (!isRenewal(draft)) return
   const { row, before, changed } = draft
+  if (dayOfEvent.of(ctx)) return warnOfPresentTerm(ctx, model, draft)
   if (!changed.has('renewed_on') || !row.renewed_on)
     return faultAt(ctx, model, draft, 'renewed_on', ['请填写本次续展的办理日', 'needs the day of this renewal'])
   const opens = typeof before?.valid_to === 'string' ? openingOf(before.valid_to, String(row.country)) : ''

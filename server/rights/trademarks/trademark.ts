@@ -6,7 +6,7 @@ import { classNumbers, classRows, goodsIn } from '../../../model/rights/trademar
 import { beginOfTerm, endOfTerm, nextEnd, openingOf } from '../../../model/rights/trademarks/term.ts'
 import { faultsOf, readingOf } from '../../cases/numbering/numbers.ts'
 import { keepKeys } from './alike.ts'
-import { checkRenewal, recordRenewals } from './renewals.ts'
+import { checkRenewal, isOfPresentTerm, recordRenewals } from './renewals.ts'
 import { ruleFault } from '../../cases/rule-fault.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { warnAt } from '../../records/write/checks/warnings.ts'
@@ -23,7 +23,7 @@ function prepare(ctx: Context, drafts: readonly Draft[]) {
     chooseRoute(draft)
     readNumbers(ctx, model, draft)
     countClasses(draft)
-    completeTerm(draft)
+    completeTerm(ctx, draft)
     latestUse(draft)
     keepKeys(draft)
   }
@@ -89,15 +89,16 @@ function countClasses(draft: Draft) {
 }
 
 /** The term begins with the registration or, by the law of the office, with the filing; a renewal adds the next term. */
-function completeTerm(draft: Draft) {
+function completeTerm(ctx: Context, draft: Draft) {
   const { row, before, changed, transition } = draft
   const begins = beginOfTerm(row)
   const isFollowing = (row.valid_from ?? null) === null || (before && row.valid_from === beginOfTerm(before) && !changed.has('valid_from'))
   if (begins && isFollowing) setValue(draft, 'valid_from', begins)
   const { valid_from: from, valid_to: to } = row
-  if (transition && RENEWALS.includes(transition) && typeof to === 'string' && !changed.has('valid_to'))
-    setValue(draft, 'valid_to', nextEnd(typeof from === 'string' ? from : null, to, row))
-  else if (typeof from === 'string' && !changed.has('valid_to') && ((to ?? null) === null || isFirstEnd(before)))
+  if (transition && RENEWALS.includes(transition)) {
+    if (isOfPresentTerm(ctx, draft)) setValue(draft, 'status', before?.status)
+    else if (typeof to === 'string' && !changed.has('valid_to')) setValue(draft, 'valid_to', nextEnd(typeof from === 'string' ? from : null, to, row))
+  } else if (typeof from === 'string' && !changed.has('valid_to') && ((to ?? null) === null || isFirstEnd(before)))
     setValue(draft, 'valid_to', endOfTerm(from, row))
   const end = draft.row.valid_to
   setValue(draft, 'renewal_window_from', typeof end === 'string' ? openingOf(end, String(row.country)) : null)
