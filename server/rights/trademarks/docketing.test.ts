@@ -131,6 +131,18 @@ for (const [what, values, step, certificate, end] of [
     assert.deepEqual(await known(), renewed)
   })
 
+test('a mark of which no term is known is not renewed into its first term', async () => {
+  const sid = await mark({ status: 'TM_REGISTERED', filing_date: null, reg_no: '1300003', country: 'GB', classes: [{ class_no: '9' }], application_no: null })
+  const renew = () => call('trademark/do/transition', { sid, transition: 'renew', renewed_on: '2026-01-05' }, { as: admin })
+  assert.deepEqual((await renew()).errors.map(({ field }) => field), ['valid_to']) // oxfmt-ignore
+  await ok('trademark/do/update', { sid, valid_to: '2026-03-02' })
+  assert.equal((await renew()).status, 200)
+  assert.equal((await ok(`trademark/${sid}`)).valid_to, '2036-03-02')
+  const known = await mark({ status: 'TM_REGISTERED', filing_date: '2016-03-02', reg_no: '1300004', country: 'GB', classes: [{ class_no: '9' }], application_no: null }) // oxfmt-ignore
+  const given = await call('trademark/do/transition', { sid: known, transition: 'renew', renewed_on: '2026-01-05' }, { as: admin })
+  assert.deepEqual(given.errors.map(({ field }) => field), ['valid_to']) // oxfmt-ignore
+})
+
 test('a certificate of the present term leaves a mark in its grace, that of the next one renews it', async () => {
   const sid = await mark({ status: 'TM_GRACE', filing_date: '2005-01-05', reg_date: '2006-03-02', valid_to: '2026-03-01' })
   const known = async () => {

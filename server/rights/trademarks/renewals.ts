@@ -1,7 +1,7 @@
 import type { Model } from '../../../model/kit/model.ts'
 import { dayIn } from '../../../model/kit/days/day-text.ts'
 import { RENEWED } from '../../../model/rights/trademarks/facts.ts'
-import { OWN_RENEWALS } from '../../../model/rights/trademarks/lifecycle/transitions.ts'
+import { OWN_RENEWALS, RENEWALS } from '../../../model/rights/trademarks/lifecycle/transitions.ts'
 import { openingOf } from '../../../model/rights/trademarks/term.ts'
 import { dayOfEvent } from '../../docketing/events/event-transitions.ts'
 import { onBehalfOf } from '../../records/acting/on-behalf-of.ts'
@@ -32,8 +32,10 @@ function warnOfPresentTerm(ctx: Context, model: Model, draft: Draft) {
 
 /** A renewal without its day would be presumed paid on no day. The certificate of an office is an event, which has one. */
 export function checkRenewal(ctx: Context, model: Model, draft: Draft) {
+  const { row, before, changed, transition = '' } = draft
+  if (RENEWALS.includes(transition) && !row.valid_to)
+    return faultAt(ctx, model, draft, 'valid_to', ['为空：请先填写当前专用期的截止日，续展才能接续', 'is missing: enter the end of the present term, which the renewal extends'])
   if (!isRenewal(draft)) return
-  const { row, before, changed } = draft
   if (dayOfEvent.of(ctx)) return warnOfPresentTerm(ctx, model, draft)
   if (!changed.has('renewed_on') || !row.renewed_on)
     return faultAt(ctx, model, draft, 'renewed_on', ['请填写本次续展的办理日', 'needs the day of this renewal'])
