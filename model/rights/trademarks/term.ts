@@ -35,7 +35,7 @@ export const endsOfTerms = (from: string, mark: Termed): string[] =>
 /** The last day of the term for which this renewal was filed: offices take it in the last year of a term and in its grace. */
 export function endRenewedOn(filed: string, from: string, mark: Termed): string | undefined {
   const ends = endsOfTerms(from, mark)
-  return ends[ends.findIndex((end) => `${Temporal.PlainDate.from(end).add({ months: 6 })}` >= filed) + 1]
+  return ends[ends.findIndex((end) => endOfGrace(end) >= filed) + 1]
 }
 
 /** Offices take a renewal in the last twelve months of a term, or in the last six. */
@@ -43,6 +43,11 @@ const OPEN_FOR: Readonly<Record<string, number>> = { WO: 6, EM: 6, JP: 6 }
 
 /** The first day on which the office takes the renewal. */
 export const openingOf = (end: string, country: string): string => `${Temporal.PlainDate.from(end).subtract({ months: OPEN_FOR[country] ?? 12 })}`
+
+/** The last day on which offices take it with a surcharge: six months (Trademark Law of China, art. 40; Madrid Protocol, art. 7(4); Paris Convention, art. 5bis(1)). */
+export const endOfGrace = (end: string): string => `${Temporal.PlainDate.from(end).add(GRACE)}`
+
+const GRACE = { months: 6 }
 
 /**
  * The offices whose term runs from the registration. Elsewhere it runs from the filing, which is also the safe reading of an

@@ -131,6 +131,16 @@ for (const [what, values, step, certificate, end] of [
     assert.deepEqual(await known(), renewed)
   })
 
+test('a renewal after the period of grace is asked about', async () => {
+  const sid = await mark({ status: 'TM_GRACE', filing_date: '2014-01-05', reg_date: '2015-03-02' })
+  const renew = (renewed_on: string, confirm: string[] = []) =>
+    call('trademark/do/transition', { sid, transition: 'renew', renewed_on, confirm }, { as: admin, lang: 'en' })
+  const asked = await renew('2026-01-05')
+  assert.equal(asked.status, 412)
+  assert.match(asked.text, /renewed_late.*is after 1 September 2025/)
+  assert.equal((await renew('2025-09-01')).status, 200)
+})
+
 test('a mark of which no term is known is not renewed into its first term', async () => {
   const sid = await mark({ status: 'TM_REGISTERED', filing_date: null, reg_no: '1300003', country: 'GB', classes: [{ class_no: '9' }], application_no: null })
   const renew = () => call('trademark/do/transition', { sid, transition: 'renew', renewed_on: '2026-01-05' }, { as: admin })
@@ -138,7 +148,8 @@ test('a mark of which no term is known is not renewed into its first term', asyn
   await ok('trademark/do/update', { sid, valid_to: '2026-03-02' })
   assert.equal((await renew()).status, 200)
   assert.equal((await ok(`trademark/${sid}`)).valid_to, '2036-03-02')
-  const known = await mark({ status: 'TM_REGISTERED', filing_date: '2016-03-02', reg_no: '1300004', country: 'GB', classes: [{ class_no: '9' }], application_no: null }) // oxfmt-ignore
+  const known = await mark({ status: 'TM_REGISTERED', filing_date: null, valid_from: '2016-03-02', reg_no: '1300004', country: 'GB', application_no: null }) // oxfmt-ignore
+  await ok('trademark/do/update', { sid: known, valid_to: null })
   const given = await call('trademark/do/transition', { sid: known, transition: 'renew', renewed_on: '2026-01-05' }, { as: admin })
   assert.deepEqual(given.errors.map(({ field }) => field), ['valid_to']) // oxfmt-ignore
 })

@@ -2,7 +2,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import { dayIn } from '../../../model/kit/days/day-text.ts'
 import { RENEWED } from '../../../model/rights/trademarks/facts.ts'
 import { OWN_RENEWALS, RENEWALS } from '../../../model/rights/trademarks/lifecycle/transitions.ts'
-import { openingOf } from '../../../model/rights/trademarks/term.ts'
+import { endOfGrace, openingOf } from '../../../model/rights/trademarks/term.ts'
 import { dayOfEvent } from '../../docketing/events/event-transitions.ts'
 import { onBehalfOf } from '../../records/acting/on-behalf-of.ts'
 import type { Context, Draft } from '../../records/context.ts'
@@ -39,8 +39,11 @@ export function checkRenewal(ctx: Context, model: Model, draft: Draft) {
   if (dayOfEvent.of(ctx)) return warnOfPresentTerm(ctx, model, draft)
   if (!changed.has('renewed_on') || !row.renewed_on)
     return faultAt(ctx, model, draft, 'renewed_on', ['请填写本次续展的办理日', 'needs the day of this renewal'])
-  const opens = typeof before?.valid_to === 'string' ? openingOf(before.valid_to, String(row.country)) : ''
-  if (String(row.renewed_on) >= opens) return
+  if (typeof before?.valid_to !== 'string') return
+  const [day, opens, ends] = [String(row.renewed_on), openingOf(before.valid_to, String(row.country)), endOfGrace(before.valid_to)]
+  const late = [`晚于宽展期的最后一日 ${ends}`, `is after ${dayIn(ends, 'en')}, the last day of the period of grace`] as const
+  if (day > ends) warnAt(model, draft, { code: 'renewed_late', field: 'renewed_on', words: late, asks: true })
+  if (day >= opens) return
   const words = [`早于可续展的首日 ${opens}`, `is before ${dayIn(opens, 'en')}, the first day on which the office takes it`] as const
   warnAt(model, draft, { code: 'renewed_early', field: 'renewed_on', words, asks: true })
 }
