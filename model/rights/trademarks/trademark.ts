@@ -171,8 +171,8 @@ export const trademark = defineModel({
       past: true,
       group: 'fees',
       help: [
-        '向官方办理续展并缴费的日期；下一专用期自动接续',
-        'The day on which the renewal was filed and paid at the office; the next term follows by itself',
+        '向官方办理续展并缴费的日期，由“续展”一步记录；下一专用期随该步自动接续',
+        'The day on which the renewal was filed and paid at the office, recorded by the step “Renewed”; with that step the next term follows by itself',
       ],
     }),
     renewal_window_from: date('可续展起', 'Renewal opens', { computed: true, searchable: true, group: 'fees' }),

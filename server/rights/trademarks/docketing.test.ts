@@ -131,6 +131,18 @@ for (const [what, values, step, certificate, end] of [
     assert.deepEqual(await known(), renewed)
   })
 
+test('the day of a renewal is recorded by its step alone, with its event', async () => {
+  const sid = await mark({ status: 'TM_REGISTERED', filing_date: '2005-01-05', reg_date: '2006-03-02', valid_to: '2016-03-01', renewed_on: '2016-01-05' })
+  const edited = await call('trademark/do/update', { sid, renewed_on: '2016-01-06' }, { as: admin, lang: 'en' })
+  assert.deepEqual(edited.errors.map(({ field, reason }) => [field, reason]), [['renewed_on', 'is recorded by the step “Renewed”; undo that step to correct it']]) // oxfmt-ignore
+  const events = async () => (await listed('official_event', sid, 'code,event_date')).map(({ code, event_date }) => [code, event_date])
+  await ok('trademark/do/transition', { sid, transition: 'renew', renewed_on: '2016-01-05' })
+  assert.deepEqual([(await ok(`trademark/${sid}`)).valid_to, await events()], ['2026-03-01', [['TM_RENEWED', '2016-01-05']]])
+  await notice(sid, 'TM14', '2026-02-09')
+  const { valid_to, renewed_on } = await ok(`trademark/${sid}`)
+  assert.deepEqual([valid_to, renewed_on], ['2036-03-01', null], 'the day of the earlier renewal is not that of the last')
+})
+
 test('a renewal after the period of grace is asked about', async () => {
   const sid = await mark({ status: 'TM_GRACE', filing_date: '2014-01-05', reg_date: '2015-03-02' })
   const renew = (renewed_on: string, confirm: string[] = []) =>

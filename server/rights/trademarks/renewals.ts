@@ -7,6 +7,7 @@ import { dayOfEvent } from '../../docketing/events/event-transitions.ts'
 import { onBehalfOf } from '../../records/acting/on-behalf-of.ts'
 import type { Context, Draft } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
+import { isAsBefore } from '../../records/write/batch/as-before.ts'
 import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 import { warnAt } from '../../records/write/checks/warnings.ts'
 import { draftNew, insertDrafts, refuseFaulty } from '../../records/write/write.ts'
@@ -30,17 +31,25 @@ function warnOfPresentTerm(ctx: Context, model: Model, draft: Draft) {
   warnAt(model, draft, { code: 'renewed_already', field: 'valid_to', words })
 }
 
+const ONLY_BY_STEP = ['由“续展”一步记录；有误请撤销该步后重新办理', 'is recorded by the step “Renewed”; undo that step to correct it'] as const
+
 /** A renewal without its day would be presumed paid on no day. The certificate of an office is an event, which has one. */
 export function checkRenewal(ctx: Context, model: Model, draft: Draft) {
-  const { row, before, changed, transition = '' } = draft
+  const { row, before, changed, given, transition = '' } = draft
   if (RENEWALS.includes(transition) && !row.valid_to)
     return faultAt(ctx, model, draft, 'valid_to', ['为空：请先填写当前专用期的截止日，续展才能接续', 'is missing: enter the end of the present term, which the renewal extends'])
-  if (!isRenewal(draft)) return
+  if (!isRenewal(draft)) {
+    if (before && changed.has('renewed_on') && !isAsBefore(ctx)) faultAt(ctx, model, draft, 'renewed_on', ONLY_BY_STEP)
+    return
+  }
   if (dayOfEvent.of(ctx)) return warnOfPresentTerm(ctx, model, draft)
-  if (!changed.has('renewed_on') || !row.renewed_on)
+  const end = typeof before?.valid_to === 'string' ? before.valid_to : undefined
+  const [day, opens] = [String(row.renewed_on ?? ''), end ? openingOf(end, String(row.country)) : '']
+  const isOfEarlier = !changed.has('renewed_on') && day < opens // as a form shows it from the renewal before
+  if (!given?.has('renewed_on') || !day || isOfEarlier)
     return faultAt(ctx, model, draft, 'renewed_on', ['请填写本次续展的办理日', 'needs the day of this renewal'])
-  if (typeof before?.valid_to !== 'string') return
-  const [day, opens, ends] = [String(row.renewed_on), openingOf(before.valid_to, String(row.country)), endOfGrace(before.valid_to)]
+  if (!end) return
+  const ends = endOfGrace(end)
   const late = [`晚于宽展期的最后一日 ${ends}`, `is after ${dayIn(ends, 'en')}, the last day of the period of grace`] as const
   if (day > ends) warnAt(model, draft, { code: 'renewed_late', field: 'renewed_on', words: late, asks: true })
   if (day >= opens) return
@@ -48,9 +57,14 @@ export function checkRenewal(ctx: Context, model: Model, draft: Draft) {
   warnAt(model, draft, { code: 'renewed_early', field: 'renewed_on', words, asks: true })
 }
 
+/** A certificate does not tell on which day the renewal was filed; the day of an earlier renewal is not that of the last. */
+export function forgetEarlierDay(ctx: Context, draft: Draft) {
+  if (isRenewal(draft) && dayOfEvent.of(ctx)) setValue(draft, 'renewed_on', null)
+}
+
 /** The day of a renewal settles its deadline and fee as an event of the case, which stays when the mark is renewed again. */
 export async function recordRenewals(ctx: Context, drafts: readonly Draft[]) {
-  const renewed = drafts.filter((draft) => isRenewal(draft) && draft.changed.has('renewed_on') && !dayOfEvent.of(ctx))
+  const renewed = drafts.filter((draft) => isRenewal(draft) && !dayOfEvent.of(ctx))
   if (renewed.length === 0) return
   const own = onBehalfOf(ctx)
   const model = modelNamed(ctx.tenant.models, 'official_event')

@@ -6,7 +6,7 @@ import { classNumbers, classRows, goodsIn } from '../../../model/rights/trademar
 import { beginOfTerm, endOfTerm, nextEnd, openingOf } from '../../../model/rights/trademarks/term.ts'
 import { faultsOf, readingOf } from '../../cases/numbering/numbers.ts'
 import { keepKeys } from './alike.ts'
-import { checkRenewal, isOfPresentTerm, recordRenewals } from './renewals.ts'
+import { checkRenewal, forgetEarlierDay, isOfPresentTerm, recordRenewals } from './renewals.ts'
 import { ruleFault } from '../../cases/rule-fault.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { warnAt } from '../../records/write/checks/warnings.ts'
@@ -97,7 +97,10 @@ function completeTerm(ctx: Context, draft: Draft) {
   const { valid_from: from, valid_to: to } = row
   if (transition && RENEWALS.includes(transition)) {
     if (isOfPresentTerm(ctx, draft)) setValue(draft, 'status', before?.status)
-    else if (typeof to === 'string' && !changed.has('valid_to')) setValue(draft, 'valid_to', nextEnd(typeof from === 'string' ? from : null, to, row))
+    else {
+      if (typeof to === 'string' && !changed.has('valid_to')) setValue(draft, 'valid_to', nextEnd(typeof from === 'string' ? from : null, to, row))
+      forgetEarlierDay(ctx, draft)
+    }
   } else if (typeof from === 'string' && !changed.has('valid_to') && ((to ?? null) === null || isFirstEnd(before)))
     setValue(draft, 'valid_to', endOfTerm(from, row))
   const end = draft.row.valid_to

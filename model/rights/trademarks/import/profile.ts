@@ -13,6 +13,6 @@ export const importProfile: ImportProfile = {
   lenient: ['status'],
   // A list of a database may name unknown agencies; that is no reason to refuse the case.
   soft: ['agency_sid', 'agent_sids'],
-  kept: ['data_source'],
+  kept: ['data_source', 'renewed_on'],
   source_field: 'data_source',
 }
