@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { jobEnded, sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
 import { modelOf } from '../../../tests/harness/engine.ts'
 import { testServer } from '../../../tests/harness/server.ts'
+import { ZONE } from '../../../model/kit/days/clock.ts'
 import { startJobs } from '../../jobs/start.ts'
 import { systemContext } from '../../records/context.ts'
 import { takeTransition } from '../../records/write/transition.ts'
@@ -95,6 +96,15 @@ test('a step of the time after the day of expiry is refused before that day has 
   const { transitions } = await ok<{ transitions: { code: string }[] }>(`domain/${sid}`)
   assert.ok(transitions.every(({ code }) => code !== 'enter_grace'))
 }) // oxfmt-ignore
+
+test('a step of the time after a day is refused on that day, and taken by a person on the next', async () => {
+  const today = Temporal.Now.plainDateISO(ZONE)
+  const steps = [today, today.subtract({ days: 1 })].map(async (day, at) => {
+    const { sid } = await make(`day-${at}.example`, { expiry_date: `${day}` })
+    return (await call('domain/do/transition', { sid, transition: 'enter_grace' }, { as: admin })).status
+  })
+  assert.deepEqual(await Promise.all(steps), [400, 200])
+})
 
 test('a trademark that lapses, or comes into a grace, before the end of its term is asked about', async () => {
   const { sid } = await ok('trademark/do/create', { title: '虚构之光', country: 'CN', mark_type: 'WORD', status: 'TM_REGISTERED', valid_from: '2080-01-01', valid_to: '2089-12-31' }) // oxfmt-ignore
