@@ -95,7 +95,7 @@ export async function takeBackLast(
 export type Change = { field: string; old: unknown; new: unknown }
 type Taken = { changes: Change[]; at: string }
 
-/** Each undo has undone one transition. In the log of earlier versions of the product it is a change of the state that is no transition. */
+/** Each undo has undone one transition. In the log of earlier versions of the product it is a change to the state before the step. */
 async function lastTransitions({ db }: Context, { name, states }: Model, sids: readonly string[]): Promise<ReadonlyMap<string, Taken>> {
   const lines = await db
     .selectFrom('change_log')
@@ -112,8 +112,13 @@ async function lastTransitions({ db }: Context, { name, states }: Model, sids: r
     const list = changes as Change[] // written by writeHistory
     const own = taken.get(sid) ?? []
     if (action === 'TRANSITION') own.push({ changes: list, at: String(created_at) })
-    else if (action === 'UNDO' || list.some(({ field }) => field === states?.field)) own.pop()
+    else if (action === 'UNDO' || isBack(own.at(-1)?.changes, list, states?.field)) own.pop()
     taken.set(sid, own)
   }
   return new Map([...taken].flatMap(([sid, own]): [string, Taken][] => own.slice(-1).map((last) => [sid, last])))
+}
+
+function isBack(step: readonly Change[] | undefined, later: readonly Change[], state: string | undefined): boolean {
+  const [there, back] = [step, later].map((changes) => changes?.find(({ field }) => field === state))
+  return there !== undefined && back !== undefined && there.old === back.new && there.new === back.old
 }
