@@ -134,10 +134,17 @@ for (const [what, values, step, certificate, end] of [
 test('the day of a renewal is recorded by its step alone, with its event', async () => {
   const sid = await mark({ status: 'TM_REGISTERED', filing_date: '2005-01-05', reg_date: '2006-03-02', valid_to: '2016-03-01', renewed_on: '2016-01-05' })
   const edited = await call('trademark/do/update', { sid, renewed_on: '2016-01-06' }, { as: admin, lang: 'en' })
-  assert.deepEqual(edited.errors.map(({ field, reason }) => [field, reason]), [['renewed_on', 'is recorded by the step “Renewed”; undo that step to correct it']]) // oxfmt-ignore
+  assert.deepEqual(edited.errors.map(({ field, reason }) => [field, reason]), [['renewed_on', 'is recorded by the step “Renewed”; correct the day of its event']]) // oxfmt-ignore
   const events = async () => (await listed('official_event', sid, 'code,event_date')).map(({ code, event_date }) => [code, event_date])
   await ok('trademark/do/transition', { sid, transition: 'renew', renewed_on: '2016-01-05' })
   assert.deepEqual([(await ok(`trademark/${sid}`)).valid_to, await events()], ['2026-03-01', [['TM_RENEWED', '2016-01-05']]])
+  const [event] = await listed('official_event', sid, 'sid')
+  await ok('official_event/do/update', { sid: event?.sid, event_date: '2016-01-06' })
+  assert.equal((await ok(`trademark/${sid}`)).renewed_on, '2016-01-06', 'its event and the mark state one day')
+  await ok('trademark/do/undo_transition', { sid, reason: '误操作' })
+  const undone = await ok(`trademark/${sid}`)
+  assert.deepEqual([undone.valid_to, undone.renewed_on, await events()], ['2016-03-01', null, []])
+  await ok('trademark/do/transition', { sid, transition: 'renew', renewed_on: '2016-01-07' })
   await notice(sid, 'TM14', '2026-02-09')
   const { valid_to, renewed_on } = await ok(`trademark/${sid}`)
   assert.deepEqual([valid_to, renewed_on], ['2036-03-01', null], 'the day of the earlier renewal is not that of the last')

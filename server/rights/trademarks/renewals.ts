@@ -5,12 +5,12 @@ import { OWN_RENEWALS, RENEWALS } from '../../../model/rights/trademarks/lifecyc
 import { endOfGrace, openingOf } from '../../../model/rights/trademarks/term.ts'
 import { dayOfEvent } from '../../docketing/events/event-transitions.ts'
 import { onBehalfOf } from '../../records/acting/on-behalf-of.ts'
-import type { Context, Draft } from '../../records/context.ts'
+import type { Context, Draft, RowValues } from '../../records/context.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { isAsBefore } from '../../records/write/batch/as-before.ts'
 import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 import { warnAt } from '../../records/write/checks/warnings.ts'
-import { draftNew, insertDrafts, refuseFaulty } from '../../records/write/write.ts'
+import { draftFrom, draftNew, insertDrafts, lockRows, refuseFaulty, updateDrafts } from '../../records/write/write.ts'
 
 const isRenewal = ({ transition }: Draft) => transition !== undefined && OWN_RENEWALS.includes(transition)
 
@@ -31,7 +31,7 @@ function warnOfPresentTerm(ctx: Context, model: Model, draft: Draft) {
   warnAt(model, draft, { code: 'renewed_already', field: 'valid_to', words })
 }
 
-const ONLY_BY_STEP = ['由“续展”一步记录；有误请撤销该步后重新办理', 'is recorded by the step “Renewed”; undo that step to correct it'] as const
+const ONLY_BY_STEP = ['由“续展”一步记录；有误请改正其“已续展”事件的日期', 'is recorded by the step “Renewed”; correct the day of its event'] as const
 
 /** A renewal without its day would be presumed paid on no day. The certificate of an office is an event, which has one. */
 export function checkRenewal(ctx: Context, model: Model, draft: Draft) {
@@ -73,4 +73,26 @@ export async function recordRenewals(ctx: Context, drafts: readonly Draft[]) {
   for (const [at, event] of events.entries()) setValue(event, 'by_transition', renewed[at]?.transition ?? null)
   refuseFaulty(events)
   await insertDrafts(own, model, events)
+}
+
+const isOfStep = (event: RowValues) => event.code === RENEWED[1] && Boolean(event.by_transition)
+
+/** The day of a renewal is corrected at its event; the mark states the same day. */
+export const followDays = (ctx: Context, events: readonly Draft[]) =>
+  moveDays(ctx, events.flatMap(({ before, row, changed }) => (before && changed.has('event_date') && isOfStep(row) ? [{ before, day: row.event_date }] : []))) // oxfmt-ignore
+
+export const forgetDays = (ctx: Context, gone: readonly RowValues[]) =>
+  moveDays(ctx, gone.filter(isOfStep).map((before) => ({ before, day: null }))) // oxfmt-ignore
+
+async function moveDays(ctx: Context, moved: readonly { before: RowValues; day: unknown }[]) {
+  if (moved.length === 0) return
+  const own = onBehalfOf(ctx)
+  const model = modelNamed(ctx.tenant.models, 'trademark')
+  const marks = await lockRows(own, model, moved.map(({ before }) => String(before.case_sid))) // oxfmt-ignore
+  const drafts = marks.map((mark) => draftFrom<RowValues>(mark))
+  for (const draft of drafts) {
+    const event = moved.find(({ before }) => before.case_sid === draft.sid && before.event_date === draft.row.renewed_on)
+    if (event) setValue(draft, 'renewed_on', event.day)
+  }
+  await updateDrafts(own, model, drafts)
 }

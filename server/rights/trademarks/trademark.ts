@@ -6,7 +6,7 @@ import { classNumbers, classRows, goodsIn } from '../../../model/rights/trademar
 import { beginOfTerm, endOfTerm, nextEnd, openingOf } from '../../../model/rights/trademarks/term.ts'
 import { faultsOf, readingOf } from '../../cases/numbering/numbers.ts'
 import { keepKeys } from './alike.ts'
-import { checkRenewal, forgetEarlierDay, isOfPresentTerm, recordRenewals } from './renewals.ts'
+import { checkRenewal, followDays, forgetDays, forgetEarlierDay, isOfPresentTerm, recordRenewals } from './renewals.ts'
 import { ruleFault } from '../../cases/rule-fault.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { warnAt } from '../../records/write/checks/warnings.ts'
@@ -15,7 +15,12 @@ import type { Context, Draft } from '../../records/context.ts'
 import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 
 /** The parts of a trademark that no declaration can express. */
-export const trademarks: Part = { hooks: [{ model: 'trademark', prepare, check, written: recordRenewals }] }
+export const trademarks: Part = {
+  hooks: [
+    { model: 'trademark', prepare, check, written: recordRenewals },
+    { model: 'official_event', written: followDays, deleted: forgetDays },
+  ],
+}
 
 function prepare(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'trademark')
