@@ -1,12 +1,12 @@
 import type { Field, Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
 import { type Cell, isBlank, textOf } from './values/cell.ts'
-import { type DayOrder, dayOrderOf } from './values/days.ts'
+import { type DayOrder, dayOrderOf, type Stated } from './values/days.ts'
 import { isCut } from './values/cut-text.ts'
 import type { Column } from './column.ts'
 import type { ImportProfile } from './import-profile.ts'
 import { asideOf } from './values/parenthesised.ts'
-import { readValue } from './values/read-value.ts'
+import { mayLieAhead, readValue } from './values/read-value.ts'
 import { readingOf, type RowRead, type RowSetting } from './row.ts'
 
 /** Reads a row by the columns of its table. */
@@ -61,17 +61,22 @@ export const isExtra = (profile: ImportProfile | undefined, code: string) => Obj
 
 export const isEmptyRow = (cells: readonly Cell[]) => cells.every((cell) => textOf(cell) === '')
 
-/** The order of day and month in each date column, from many of its cells; `unknown` where they do not show it. */
-export function ordersOf({ model, profile }: Importing, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Map<string, DayOrder> {
+/** The order of day, month and year in each date column, from many of its cells; `unknown` where neither they nor what is stated tell it. */
+export function ordersOf(
+  { model, profile }: Importing,
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  stated: Stated = {},
+): Map<string, DayOrder> {
   const orders = new Map<string, DayOrder>()
   for (const [at, { field: code }] of columns.entries()) {
-    const order = code && (profile?.dates?.includes(code) || holdsDates(model, code)) ? dayOrderOf(rows.map((row) => row[at])) : undefined
-    if (code && order) orders.set(code, order)
+    const field = code && Object.hasOwn(model.fields, code) ? (model.fields as Record<string, Field>)[code] : undefined
+    if (!code || !(profile?.dates?.includes(code) || (field && holdsDates(field)))) continue
+    const cells = rows.map((row) => row[at])
+    const order = dayOrderOf(cells, stated, field && mayLieAhead(field)) ?? stated.user
+    if (order) orders.set(code, order)
   }
   return orders
 }
 
-function holdsDates(model: Model, code: string): boolean {
-  const field = Object.hasOwn(model.fields, code) ? (model.fields as Record<string, Field>)[code] : undefined
-  return field?.type === 'date' || field?.type === 'datetime' || field?.type === 'rows'
-}
+const holdsDates = ({ type }: Field) => type === 'date' || type === 'datetime' || type === 'rows'

@@ -112,7 +112,8 @@ test('an ambiguous date needs the user’s decision, and is read accordingly', a
   assert.equal((await imported(table)).ok, 0)
   assert.equal((await imported(table, { day_order: 'dmy' })).ok, 2)
   assert.equal((await caseNamed('日月')).filing_date, '2021-03-05')
-  assert.equal((await sent('import_preview', await workbook(table), { day_order: 'dym' })).status, 400)
+  assert.equal((await preview(table, { day_order: 'ymd' })).faulty, 2, 'a whole year comes last')
+  assert.equal((await sent('import_preview', await workbook(table), { day_order: 'ydm' })).status, 400)
 })
 
 test('one unambiguous date decides the order for its column', async () => {

@@ -97,9 +97,9 @@ function planOf(
   const understood = mapping ? mapped(model, found, mapping, profile) : matchHeadings(model, found.headings, hints)
   const columns = withinRights(ctx, model, mapping ? understood : (profile?.readColumns?.(understood, below) ?? understood))
   const source = profile?.sourceOf?.(columns.map(({ heading }) => heading))
-  const days = ordersOf({ model, profile }, columns, below)
-  const asks_day_order = source?.order ? [] : [...days].flatMap(([code, order]) => (order === 'unknown' ? code : []))
-  const orders = [...days].map(([code, order]): [string, DayOrder] => [code, order === 'unknown' ? (day_order ?? source?.order ?? order) : order])
+  const ordered = (user?: DayOrder) => [...ordersOf({ model, profile }, columns, below, { user, source: source?.order })]
+  const asks_day_order = ordered().flatMap(([code, order]) => (order === 'unknown' ? code : []))
+  const orders = ordered(day_order)
   return { sheet, header_row: found.at, columns, source, orders, ...(asks_day_order.length && { asks_day_order }), ...(date1904 && { date1904 }) }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cell } from './cell.ts'
 import { startOn } from '../../../tests/harness/today.ts'
-import { dayOrderOf, readDay } from './days.ts'
+import { dayOrderOf, readDay, type Reading } from './days.ts'
 
 startOn('2026-12-31')
 
@@ -84,22 +84,65 @@ test('day and month are never guessed if no row, or two contradictory rows, deci
   assert.deepEqual(readDay('07/07/2020', { order: 'unknown' }), { day: '2020-07-07' })
 })
 
+const daysOf = (cell: Cell, reading: Reading) => {
+  const read = readDay(cell, reading)
+  return read && 'fault' in read ? [...new Set(read.fault[1].match(/\d{4}-\d\d-\d\d/g))].sort() : read?.day
+}
+
 test('a year of two digits may come first: what can be read in two ways is asked', () => {
   for (const cell of ['24/03/05', '24.03.05', '24-03-05']) {
     assert.deepEqual(readDay(cell, { order: 'ymd' }), { day: '2024-03-05' })
     assert.deepEqual(readDay(cell, { order: 'dmy' }), { day: '2005-03-24' })
-    for (const order of ['mdy', 'unknown'] as const) {
-      const read = readDay(cell, { order })
-      assert.ok(read && 'fault' in read && read.fault.every((words) => words.includes('2005-03-24') && words.includes('2024-03-05')), cell)
-    }
+    for (const order of ['mdy', 'unknown'] as const) assert.deepEqual(daysOf(cell, { order }), ['2005-03-24', '2024-03-05'])
   }
-  assert.deepEqual(readDay('24/03/30', { order: 'unknown' }), { day: '2024-03-30' }) // no file tells of 2030
   assert.deepEqual(readDay('98/03/05', { order: 'unknown' }), { day: '1998-03-05' })
-  assert.equal(dayOrderOf(['24/03/05', '23/11/28']), 'ymd')
+  assert.equal(dayOrderOf(['24/03/05', '23/11/28']), 'unknown') // of 2005 and 1928, or of 2024 and 2023
   assert.equal(dayOrderOf(['24/03/05', '30/11/17']), 'dmy')
   assert.equal(dayOrderOf(['24/03/05', '22/11/17']), 'unknown')
   assert.equal(dayOrderOf(['24.03.05', '99.11.17']), 'ymd')
   assert.equal(dayOrderOf(['29.12.2011', '01.02.2012']), undefined)
+})
+
+test('the two digits of a coming year make no column year first, and a day that may lie ahead needs the whole year', () => {
+  const ends = ['05/06/30', '12/07/31', '01/02/28']
+  for (const ahead of [false, true]) assert.equal(dayOrderOf(ends, {}, ahead), 'unknown')
+  assert.equal(dayOrderOf([...ends, '06/15/30'], {}, true), 'mdy')
+  assert.deepEqual(daysOf('05/06/30', { order: 'unknown' }), ['1930-05-06', '1930-06-05', '2005-06-30'])
+  assert.deepEqual(daysOf('24/03/30', { order: 'unknown' }), ['1930-03-24', '2024-03-30'])
+  for (const cell of ['05/06/30', '6-May-30', '30/05/06']) {
+    const reading = { order: cell.startsWith('05') ? 'mdy' : 'ymd', ahead: true } as const
+    assert.deepEqual(daysOf(cell, reading), ['1930-05-06', '2030-05-06'])
+    assert.match(String(Object.values(readDay(cell, reading) ?? {})), /四位年份.*four digits/)
+  }
+  assert.deepEqual(readDay('05/06/27', { order: 'mdy', ahead: true }), { day: '2027-05-06' })
+  assert.deepEqual(readDay('05/06/58', { order: 'mdy', ahead: true }), { day: '1958-05-06' })
+  assert.equal(dayOrderOf(['24/03/05', '30/11/17'], {}, true), 'unknown')
+})
+
+test('a stated order is never overridden', () => {
+  assert.deepEqual(daysOf('06/15/30', { order: 'dmy' }), ['1930-06-15'])
+  assert.deepEqual(daysOf('99/11/17', { order: 'dmy' }), ['1999-11-17'])
+  assert.deepEqual(daysOf('13/6/20', {}), ['2013-06-20', '2020-06-13'])
+  assert.deepEqual(readDay('05/06/30', { order: 'dmy' }), { day: '1930-06-05' })
+  assert.equal(dayOrderOf(['24.03.05', '99.11.17'], { user: 'dmy' }), 'dmy')
+  assert.equal(dayOrderOf(['24/03/05', '22/11/17'], { user: 'ymd', source: 'dmy' }), 'ymd')
+  assert.equal(dayOrderOf(['24/03/05', '22/11/17'], { source: 'dmy' }), 'dmy')
+  assert.equal(dayOrderOf(['24/03/05', '22/11/17'], { source: 'mdy' }), 'unknown', 'the source writes otherwise')
+  assert.equal(dayOrderOf(['27/03/2009', '05/03/2009'], { user: 'mdy' }), 'dmy', 'the user speaks of another column')
+  assert.equal(dayOrderOf(['27/03/2009', '05/03/09'], { user: 'mdy' }), 'unknown')
+})
+
+test('whole years say nothing of years of two digits in the same column', () => {
+  assert.equal(dayOrderOf(['27/03/2009', '24/03/05']), 'unknown')
+  assert.equal(dayOrderOf(['27/03/2009', '24/03/05'], { user: 'ymd' }), 'ymd')
+  assert.deepEqual(daysOf('05/03/2020', { order: 'ymd' }), ['2020-03-05', '2020-05-03'])
+  assert.deepEqual(readDay('27/03/2009', { order: 'ymd' }), { day: '2009-03-27' })
+})
+
+test('with dots and a whole year the day comes first, whatever follows', () => {
+  for (const order of ['mdy', 'dmy', 'ymd', 'unknown'] as const)
+    for (const cell of ['05.03.2024', '05.03.2024 10:22', '05.03.2024.', '5.3.2024T10:22:00'])
+      assert.deepEqual(readDay(cell, { order }), { day: '2024-03-05' }, cell)
 })
 
 test('dates in the 1904 system are four years and one day later', () => assert.deepEqual(readDay(42_798, { date1904: true }), { day: '2021-03-05' }))

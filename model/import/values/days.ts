@@ -5,7 +5,8 @@ import { type Cell, textOf } from './cell.ts'
 
 /** The order of a date with three small numbers; `unknown` until a user decides. */
 export type DayOrder = 'mdy' | 'dmy' | 'ymd' | 'unknown'
-export type Reading = { order?: DayOrder; date1904?: boolean; between?: Between }
+/** `ahead`: the day may lie in the future, so that a year of two digits may be one of this century. */
+export type Reading = { order?: DayOrder; date1904?: boolean; between?: Between; ahead?: boolean }
 export type ReadDay = { day: string } | { fault: Words } | undefined
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -13,7 +14,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const KOREAN: Readonly<Record<string, string>> = { 년: '年', 월: '月', 일: '日' }
 
 /** Parses the date of a cell, in any known export format; undefined when the cell is empty. */
-export function readDay(cell: Cell, { order = 'mdy', date1904 = false }: Reading = {}): ReadDay {
+export function readDay(cell: Cell, { order = 'mdy', date1904 = false, ahead = false }: Reading = {}): ReadDay {
   if (cell instanceof Date)
     return Number.isNaN(cell.getTime()) ? undefined : checked(cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate(), '')
   if (typeof cell === 'number') return readNumber(cell, date1904)
@@ -24,7 +25,7 @@ export function readDay(cell: Cell, { order = 'mdy', date1904 = false }: Reading
     .replace(/(?<=[年月\d])\s+(?=[年月日])|(?<=[年月])\s+(?=\d)/g, '')
   if (text === '' || /^0+([-/.]0+)*$/.test(text)) return undefined
   const bracketed = /\(([^()]*\d[^()]*)\)/.exec(text)?.[1]
-  return readText(bracketed ?? text, order) ?? { fault: [`“${text.slice(0, 40)}”不是日期`, `“${text.slice(0, 40)}” is not a date`] }
+  return readText(bracketed ?? text, order, ahead) ?? { fault: [`“${text.slice(0, 40)}”不是日期`, `“${text.slice(0, 40)}” is not a date`] }
 }
 
 /** Excel counts days from 1900, including a nonexistent one; eight digits are a date without its dashes. */
@@ -56,7 +57,7 @@ const ERAS: Readonly<Record<string, number>> = {
 }
 const ERA_DAY = /^(令和|平成|昭和|[RHS](?=\d{1,2}[./-])|民[国國]|中[华華]民[国國])\s*(\d{1,3}|元)[年./-](\d{1,2})[月./-](\d{1,2})日?$/i
 
-function readText(text: string, order: DayOrder): ReadDay {
+function readText(text: string, order: DayOrder, ahead = false): ReadDay {
   const iso = /^(\d{4})(?:[-/.年]\s*)(\d{1,2})(?:[-/.月]\s*)(\d{1,2})日?\.?(?:[T\s].*)?$/.exec(text)
   if (iso) return checked(Number(iso[1]), Number(iso[2]), Number(iso[3]), text)
   const [, era = '', year = '', month, day] = ERA_DAY.exec(text) ?? []
@@ -67,51 +68,50 @@ function readText(text: string, order: DayOrder): ReadDay {
   if (packed) return checked(Number(packed[1]), Number(packed[2]), Number(packed[3]), text)
   const serial = /^\d{5}(\.\d+)?$/.exec(text)
   if (serial) return readNumber(Number(text))
-  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})\.?(?:[T\s].*)?$/.exec(text) // the day comes first, whatever the order of other dates
   if (dotted) return checked(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]), text)
   const [, first = '', mark, second = '', third = ''] = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2}|\d{4})\.?(?:\s.*)?$/.exec(text) ?? []
-  if (first && third.length === 2) return readTwoDigits([first, second, third], mark === '.' && order === 'mdy' ? 'unknown' : order, text)
-  if (first) return readSmall([Number(first), Number(second)], yearOf(third), order, text)
-  return readNamed(text)
+  if (first && third.length === 2) return readTwoDigits({ parts: [first, second, third], isDotted: mark === '.', ahead }, order, text)
+  if (first) return readSmall([Number(first), Number(second)], Number(third), order, text)
+  return readNamed(text, ahead)
 }
 
-type Three = readonly [first: string, second: string, third: string]
+type Order = Exclude<DayOrder, 'unknown'>
+type Small = { parts: readonly [first: string, second: string, third: string]; isDotted: boolean; ahead: boolean }
 
-/** The year has two digits: `24/03/05` is of March 2024 in Asia, of March 2005 elsewhere. */
-function readTwoDigits(parts: Three, order: DayOrder, text: string): ReadDay {
-  const [first, second, third] = parts
-  if (order === 'ymd') return checked(yearOf(first), Number(second), Number(third), text)
-  const possible = ordersIn(parts, text.includes('.'))
-  if (order === 'unknown' || !possible.has(order)) {
-    const days = [...possible].flatMap((one) => dayOf(parts, one) ?? [])
-    if (new Set(days).size > 1) return eitherDay(days, text)
-    if (days[0]) return { day: days[0] }
-  }
-  return readSmall([Number(first), Number(second)], yearOf(third), order, text)
+/** The year has two digits: `24/03/05` is of March 2024 in Asia, of March 2005 elsewhere. A stated order is the only one. */
+function readTwoDigits(small: Small, order: DayOrder, text: string): ReadDay {
+  const possible = daysOf(small, [...ordersIn(small)])
+  const days = order === 'unknown' ? possible : daysOf(small, [order])
+  if (days.length === 1 && days[0]) return { day: days[0] }
+  if (possible.length === 0) return noSuchDay(text)
+  return eitherDay(days.length > 0 ? days : possible, text)
 }
 
-function dayOf(parts: Three, order: Exclude<DayOrder, 'unknown'>): string | undefined {
-  const [first, second, third] = parts
-  const [year, month, day] = { mdy: [third, first, second], dmy: [third, second, first], ymd: [first, second, third] }[order]
-  const read = checked(yearOf(year ?? ''), Number(month), Number(day), '')
-  return read && 'day' in read ? read.day : undefined
+function daysOf({ parts: [first, second, third], isDotted, ahead }: Small, orders: readonly Order[]): string[] {
+  const days = orders.flatMap((order) => {
+    if ((order === 'mdy' && isDotted) || (order === 'ymd' && first.length === 1)) return [] // nobody writes so
+    const [year, month, day] = ({ mdy: [third, first, second], dmy: [third, second, first], ymd: [first, second, third] } as const)[order]
+    return yearsOf(year, ahead).flatMap((one) => dayOf(checked(one, Number(month), Number(day), '')))
+  })
+  return [...new Set(days)]
 }
 
-/** A two-digit year up to next year, or of the second half of the last century. */
-const isYear = (text: string) => text.length === 4 || Number(text) <= (yearIn(ZONE) + 1) % 100 || Number(text) >= 50
+const dayOf = (read: ReadDay) => (read && 'day' in read ? read.day : [])
 
-/** The orders in which the three numbers are a date of the time of which files tell. */
-function ordersIn([first, second, third]: Three, isDotted: boolean): Set<Exclude<DayOrder, 'unknown'>> {
+/** The orders in which the three numbers are a date. Nobody puts first the year of a day before 1950. */
+function ordersIn({ parts: [first, second, third], isDotted, ahead }: Small): Set<Order> {
   const [isMonth, isDay] = [(text: string) => Number(text) >= 1 && Number(text) <= 12, (text: string) => Number(text) >= 1 && Number(text) <= 31]
+  const isYear = first.length === 2 && third.length === 2 && (ahead || Number(first) <= nextYear() || Number(first) >= 50)
   return new Set([
-    ...(!isDotted && isMonth(first) && isDay(second) && isYear(third) ? (['mdy'] as const) : []),
-    ...(isDay(first) && isMonth(second) && isYear(third) ? (['dmy'] as const) : []),
-    ...(third.length === 2 && first.length === 2 && isYear(first) && isMonth(second) && isDay(third) ? (['ymd'] as const) : []),
+    ...(!isDotted && isMonth(first) && isDay(second) ? (['mdy'] as const) : []),
+    ...(isDay(first) && isMonth(second) ? (['dmy'] as const) : []),
+    ...(isYear && isMonth(second) && isDay(third) ? (['ymd'] as const) : []),
   ])
 }
 
 function readSmall([first, second]: [number, number], year: number, order: DayOrder, text: string): ReadDay {
-  if (order === 'unknown' && first <= 12 && second <= 12 && first !== second)
+  if ((order === 'unknown' || order === 'ymd') && first <= 12 && second <= 12 && first !== second)
     return eitherDay([iso(year, first, second), iso(year, second, first)], text)
   const dayFirst = first > 12 || (order === 'dmy' && second <= 12)
   return dayFirst ? checked(year, second, first, text) : checked(year, first, second, text)
@@ -119,6 +119,11 @@ function readSmall([first, second]: [number, number], year: number, order: DayOr
 
 /** A date on which a right may depend is never guessed. */
 function eitherDay(days: readonly string[], text: string): ReadDay {
+  const differsInCentury = days.length > 1 && new Set(days.map((day) => day.slice(2))).size === 1
+  if (differsInCentury)
+    return {
+      fault: [`“${text}”可能是 ${days.join('，也可能是 ')}：请写四位年份`, `“${text}” can be ${days.join(' or ')}: write the year with four digits`],
+    }
   return {
     fault: [
       `“${text}”可能是 ${days.join('，也可能是 ')}：请选择日期写法（先写的是年、月还是日）`,
@@ -130,23 +135,28 @@ function eitherDay(days: readonly string[], text: string): ReadDay {
 const iso = (year: number, month: number, day: number) => `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
 /** "12-Aug-2004", "August 12, 2004". */
-function readNamed(text: string): ReadDay {
+function readNamed(text: string, ahead: boolean): ReadDay {
   const yearFirst = /^(\d{4})[\s/-]+([A-Za-z]{3,9})\.?[\s/-]+(\d{1,2})$/.exec(text)
   const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?[\s/-]+([A-Za-z]{3,9})\.?,?[\s/-]+(\d{2}|\d{4})$/.exec(text)
   const monthFirst = /^([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/.exec(text)
   if (yearFirst) return checked(Number(yearFirst[1]), monthNamed(yearFirst[2]), Number(yearFirst[3]), text)
   const [day, name, year] = dayFirst ? [dayFirst[1], dayFirst[2], dayFirst[3]] : monthFirst ? [monthFirst[2], monthFirst[1], monthFirst[3]] : []
   const month = monthNamed(name)
-  return month > 0 ? checked(yearOf(year ?? ''), month, Number(day), text) : undefined
+  if (month === 0) return undefined
+  const [read = noSuchDay(text), ...others] = yearsOf(year ?? '', ahead).map((one) => checked(one, month, Number(day), text))
+  return others.length > 0 && read && 'day' in read ? eitherDay([read, ...others].flatMap(dayOf), text) : read
 }
 
 const monthNamed = (name = '') => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
 
-/** Two digits are a year up to next year, or one of the preceding century. */
-function yearOf(text: string) {
-  if (text.length === 4) return Number(text)
-  const next = (yearIn(ZONE) + 1) % 100
-  return Number(text) <= next ? 2000 + Number(text) : 1900 + Number(text)
+const nextYear = () => (yearIn(ZONE) + 1) % 100
+
+/** Two digits are a year up to next year, or one of the preceding century; of a day that may lie ahead, they may be one of the next 30 years, too. */
+function yearsOf(text: string, ahead: boolean): number[] {
+  const year = Number(text)
+  if (text.length === 4) return [year]
+  if (year <= nextYear()) return [2000 + year]
+  return ahead && year <= nextYear() + 30 ? [1900 + year, 2000 + year] : [1900 + year]
 }
 
 function checked(year: number, month: number, day: number, text: string): ReadDay {
@@ -155,20 +165,37 @@ function checked(year: number, month: number, day: number, text: string): ReadDa
     if (date.year < 1800 || date.year > 2200) return notDate(text || date.toString())
     return { day: date.toString() }
   } catch {
-    return { fault: [`没有“${text}”这一天`, `“${text}” is not a calendar date`] }
+    return noSuchDay(text)
   }
 }
 
-/** The order that every date of a column allows. A column that allows several or none is unknown; undefined without such dates. */
-export function dayOrderOf(cells: readonly Cell[]): DayOrder | undefined {
+const noSuchDay = (text: string): ReadDay => ({ fault: [`没有“${text}”这一天`, `“${text}” is not a calendar date`] })
+
+/** The orders that are stated for a whole file: by its user, and by the program from which it comes. */
+export type Stated = { user?: DayOrder | undefined; source?: DayOrder | undefined }
+
+/**
+ * The order of the dates of a column; undefined without such dates. What whole years say alone is certain. Where years have two digits, the
+ * order that the user states counts; the one of the source only if every date allows it.
+ */
+export function dayOrderOf(cells: readonly Cell[], { user, source }: Stated = {}, ahead = false): DayOrder | undefined {
   let possible: ReadonlySet<DayOrder> | undefined
+  const lengths = new Set<number>()
   for (const cell of cells) {
     const text = textOf(cell).normalize('NFKC')
     const [, first = '', mark, second = '', third = ''] = /^'?(\d{1,2})([-/.])(\d{1,2})\2(\d{2}|\d{4})(?!\d)/.exec(text) ?? []
     if (!first || (mark === '.' && third.length === 4)) continue // with dots and a whole year, the day comes first
-    const here = ordersIn([first, second, third], mark === '.')
-    if (here.size > 0) possible = possible ? new Set([...possible].filter((one) => here.has(one as 'mdy'))) : here // a set of the other type
+    const here: Set<DayOrder> = ordersIn({ parts: [first, second, third], isDotted: mark === '.', ahead })
+    if (here.size === 0) continue
+    lengths.add(third.length)
+    if (third.length === 4) here.add('ymd') // says nothing of years of two digits
+    possible = possible?.intersection(here) ?? here
   }
   if (!possible) return undefined
-  return possible.size === 1 ? [...possible][0] : 'unknown'
+  const fits = [...possible].filter((order) => order !== 'ymd' || lengths.has(2))
+  const allows = (order: DayOrder) => fits.length === 0 || fits.includes(order)
+  if (user && (allows(user) || !lengths.has(4))) return user
+  if (user && lengths.has(2)) return 'unknown'
+  if (fits.length === 1) return fits[0]
+  return source && allows(source) ? source : 'unknown'
 }

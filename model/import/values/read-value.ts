@@ -22,7 +22,7 @@ export function readValue(field: Field, cell: Cell, reading: Reading = {}): Read
     return { fault: [`单元格是公式错误“${text}”，请先改正`, `the cell contains the formula error “${text}”: correct it first`] }
   switch (field.type) {
     case 'date': {
-      const read = readDay(cell, reading)
+      const read = readDay(cell, { ...reading, ahead: mayLieAhead(field) })
       return read && 'day' in read ? { value: read.day } : read
     }
     case 'datetime':
@@ -59,12 +59,18 @@ export function readValue(field: Field, cell: Cell, reading: Reading = {}): Read
   }
 }
 
+/** Whether a day of the field may be later than today: the end of a right, a due date. */
+export function mayLieAhead(field: Field): boolean {
+  if (field.type === 'rows') return Object.values(field.of).some(mayLieAhead)
+  return (field.type === 'date' && field.past !== true) || field.type === 'datetime'
+}
+
 /** Removes the quote that keeps a spreadsheet from reading a text as a formula or quantity. */
 const withoutQuote = (text: string, isNumber = false) => (isNumber ? text.replace(/^'/, '') : withoutMark(text))
 
 function readInstant(cell: Cell, text: string, reading: Reading): Read {
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return { value: text }
-  const day = readDay(cell, reading)
+  const day = readDay(cell, { ...reading, ahead: true })
   if (!day || 'fault' in day) return day
   const [, hours = '00', minutes = '00', seconds = '00'] = /[T\s](\d{2}):(\d{2})(?::(\d{2}))?/.exec(text) ?? []
   return { value: `${day.day}T${hours}:${minutes}:${seconds}+08:00` }
