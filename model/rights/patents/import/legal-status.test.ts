@@ -18,7 +18,15 @@ const WORDS: readonly (readonly [Standing, readonly string[]])[] = [
     ],
   ],
   ['office_action', ['拒絶理由通知', '一通答复中', '二通', 'Pending - OA2 response due', 'OA1']],
-  ['examination', ['一通已答复', '待登记', '办理登记手续中']],
+  ['office_action', ['第1通', '三通待答复', '一通已发文', 'OA issued', 'First OA received']],
+  ['examination', ['一通已答复', '已答复二通', '待登记', '办理登记手续中', '2021-06-01通知进入实审']],
+  // An end or a grant after an action.
+  ['granted', ['三通后授权', '一通已答复，已授权', 'Granted after OA2', 'Granted (OA)', 'Registered (OA)']],
+  ['deemed_withdrawn', ['一通视撤', '一通逾期视为撤回', 'Deemed withdrawn after OA1']],
+  ['withdrawn', ['一通后撤回']],
+  ['refused', ['二通后驳回', 'Refused (OA3)', '驳回决定2023.5.6通知']],
+  ['terminated', ['一通未答复失效', 'Lapsed - no response to OA', 'Lapsed after OA2', 'Ceased (OA2 not answered)']],
+  ['published', ['Published (OA)']],
   ['terminated', ['소멸']],
   ['refused', ['拒絶査定', '拒絶']],
   ['refused_final', ['拒絶査定確定']],
@@ -91,7 +99,18 @@ const WORDS: readonly (readonly [Standing, readonly string[]])[] = [
   ['deemed_withdrawn', ['Deemed withdrawn: no reply to examination report', '视为撤回', 'The application is deemed to be withdrawn']],
 ]
 
-for (const word of ['取下げ予定', '放棄予定', '登録前'])
+for (const word of [
+  '取下げ予定',
+  '放棄予定',
+  '登録前',
+  '待一通',
+  '一通前',
+  '一通未下发',
+  '一通已答复，收到二通',
+  '登记',
+  'Awaiting OA1',
+  'OA2 reply submitted',
+])
   test(`the status “${word}” of a file decides nothing`, () => assert.equal(standingOf(word), undefined))
 
 for (const [standing, words] of WORDS)

@@ -24,6 +24,14 @@ export type Standing =
   | 'pending'
   | 'drafting'
 
+// What agencies write of the first, second … action, `一通答复中`, `OA2 response due`: neither before it nor after a later step.
+const ACTION = String.raw`(?<![待等无统])([一二三四五六]|(?<![\d./-])[1-6])通(?![知过报道用信前])`
+const OA = String.raw`\boa ?[1-9]\b|^oa$|\boa\b.*(response|reply|due|received|issued)|(first|second|third|1st|2nd|3rd) oa\b`
+const LATER =
+  '授权|有效|下证|领证|终止|放弃|复审|恢复|实审|回案|grant|laps|refus|reject|expir|ceas|terminat|allow|abandon|withdraw|registered|in force|examin'
+const REPLIED = String.raw`已(?!发|下发|收|到)|回答复|答复(完|提交|后|日|审查意见)|filed|submitted|\bsent\b|replied|responded`
+const BEFORE = String.raw`[未待]下?发|未收到|[待等无].{0,6}\boa|\b(await\w*|waiting|before|no|not|until)\b.*\boa`
+
 // The first matching pattern decides, so the ends of a right precede its other states.
 const WORDS: readonly (readonly [RegExp, Standing])[] = [
   [/^(待提交|未提交|待递交|未递交|待申请|未申请|撰写中|拟申请|not (yet )?filed|drafting|to be filed)$/i, 'drafting'],
@@ -53,11 +61,8 @@ const WORDS: readonly (readonly [RegExp, Standing])[] = [
   [/^(?!.*(abandon|withdraw)).*non[- ]?final/i, 'office_action'],
   // A reply to it does not end a final action of the United States.
   [/^(?!.*(abandon|withdraw)).*(final (office )?action|after (the )?final|advisory action)/i, 'final_action'],
-  [/^(?!.*(abandon|withdraw|final)).*(reply|response) (filed )?(to|after)/i, 'examination'],
+  [/^(?!.*(abandon|withdraw|final|laps|ceased|expired)).*(reply|response) (filed )?(to|after)/i, 'examination'],
   [/^(?!.*(视为|视撤|失效|终止|放弃|abandon|withdraw|laps))((未|尚未|未获|待|等待|拟)授权|.*(授权(通知|办登|待缴|待办)|not (yet )?(been )?granted|(to be|before) grant(ed)?|notice of allowance|intention to grant)|allowed)/i, 'examination'], // oxfmt-ignore
-  // What agencies write of the first, second … action: `一通答复中`, `OA2 response due`.
-  [/[一二三四五六1-6]通.{0,4}(已|回)答复|已答复.{0,4}[一二三四五六1-6]通|^待?(办理?)?登记(手续)?(办理)?中?$/, 'examination'],
-  [/[一二三四五六1-6]通(?!.*(回案|实审))|^(?!.*(abandon|withdraw|filed)).*\boa ?[1-9]?\b/i, 'office_action'],
   [/no opposition (was )?filed/i, 'granted'],
   [/授权后.*放弃/, 'abandoned'],
   [/授权后.*(终止|失效)|^(已)?终止$|granted.*\b(lapsed|expired|ceased)\b(?! on \d)/i, 'terminated'],
@@ -78,6 +83,9 @@ const WORDS: readonly (readonly [RegExp, Standing])[] = [
   [/申请终止/, 'withdrawn'],
   [/不(予)?受理|not accepted/i, 'not_accepted'],
   [/驳回|거절|refus|reject/i, 'refused'],
+  [new RegExp(`^(?!.*(${LATER}|[未待]答复))([^通]*${ACTION}[^通]{0,4}(已|回)答复|[^通]*已答复.{0,4}${ACTION})[^通]*$`, 'i'), 'examination'],
+  [/^(?=.*[待办中])待?(办理?)?登记(手续)?(办理)?中?$/, 'examination'],
+  [new RegExp(`^(?!.*(${LATER}|${REPLIED}|${BEFORE})).*(${ACTION}|${OA})`, 'i'), 'office_action'],
   [/^(?!.*答复审查意见|.*(已|回)答复).*(审查意见|待答复|拒绝理由|의견제출통지|office action)/i, 'office_action'],
   [/授权|有效|维持|^有权$|已下证|下证|领证|등록|granted|in force|^active$|^alive$|registered|issued|patented/i, 'granted'],
   [/实质审查|实审|进入审查|审查中|答复审查意见|심사중|심사청구|examination/i, 'examination'],
