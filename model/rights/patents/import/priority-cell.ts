@@ -112,12 +112,15 @@ function withKind(claim: Claim, again: readonly string[]): Claim {
   return others.some((text) => /^US\d+$/.test(text)) ? { ...claim, kind: 'A' } : claim
 }
 
-/** `9923573` of 1999, `2004010355` of 2004: the numbers of international applications, without “PCT/US”. */
+/**
+ * `9923573` of 1999, `2004010355` of 2004: the numbers of international applications, without “PCT/US”. `9812398` of 1998 may also be
+ * the serial 98,123 with its year.
+ */
 function isPctOfAmerica({ country, no, date }: Claim): boolean {
   const year = date.slice(0, 4)
   return (
     country === 'US' &&
-    (year < '2004' ? no.length === 7 && /^\d{7}$/.test(no) && no.startsWith(year.slice(2)) : /^\d{10}$/.test(no) && no.startsWith(year))
+    (year < '2004' ? /^\d{7}$/.test(no) && no.startsWith(year.slice(2)) && !no.endsWith(year.slice(2)) : /^\d{10}$/.test(no) && no.startsWith(year))
   )
 }
 
