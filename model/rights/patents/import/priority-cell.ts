@@ -83,9 +83,15 @@ export function claimOf(text: string): Claim | undefined {
   const office = officeNamed(country ?? '')
   if (office && no) return { country: office, no, kind: '', date: day.day }
   const named = /^(\p{L}{2,}) ?(\d.*)$/u.exec(rest)
-  const [by, number] =
-    named && officeNamed(named[1] ?? '') ? [officeNamed(named[1] ?? ''), named[2]] : [recognise(rest, { kind: 'application' })[0]?.office, rest]
+  const [by, number] = named && officeNamed(named[1] ?? '') ? [officeNamed(named[1] ?? ''), named[2]] : [officeOf(rest), rest]
   return by && number ? { country: by, no: number, kind: '', date: day.day } : undefined
+}
+
+/** The office of a number that names none: the only one that writes so. Without its check digit, a Chinese number may be an Indian one. */
+function officeOf(no: string): string | undefined {
+  const sound = recognise(no, { kind: 'application' }).filter(({ faults }) => faults.length === 0)
+  const [office, ...others] = new Set(sound.map((one) => one.office))
+  return others.length === 0 ? office : undefined
 }
 
 /** `US 201762467123 P`: a number of its office with the letter that exports write behind it. */
