@@ -102,7 +102,8 @@ function readPriorities(numbers: string, dates: string, country: string, read: R
     const no = nos?.[at] ?? null
     if (!date) read.said.push([no, day].filter(Boolean).join(' '))
     else {
-      const from = officeNamed(/^([A-Z]{2})(?=[\s\d])/.exec(no ?? '')?.[1] ?? '')
+      const letters = /^([A-Z]{2})(?=[\s\d/-])/.exec(no ?? '')?.[1] ?? ''
+      const from = letters === 'EU' ? 'EM' : officeNamed(letters)
       const office = from && from !== country ? from : null
       read.priorities.push({ priority_no: no, priority_date: date.slice(1).join('-'), priority_country: office })
     }
