@@ -18,6 +18,9 @@ const ROWS: readonly (readonly [string, Own, Expected])[] = [
   ['[0217077  , GB20020017077  , GB2003003166  , WO2003GB03166  , 0217077 2002-07-23T23:59:59.000Z GB, 0303166 2003-07-23T23:59:59.000Z GB]', { country: 'EP' },
     { rows: ['GB GB0217077 2002-07-23'], pct: 'PCT/GB03/03166 2003-07-23' }],
   ['[2003279484  , JP20030279484  , 2003279484 2003-07-24T23:59:59.000Z JP]', { country: 'EP' }, { rows: ['JP JP 2003-279484 2003-07-24'] }],
+  // Five digits within another number are another application.
+  ['[41706  , 60417065 2002-10-08T23:59:59.000Z US]', { country: 'EP' }, { rows: ['US 60/417,065 2002-10-08'], said: ['41706'], notes: 1 }],
+  ['[GB20020017065  , 60417065 2002-10-08T23:59:59.000Z US]', { country: 'EP' }, { rows: ['US 60/417,065 2002-10-08'], said: ['GB20020017065'], notes: 1 }],
   // Serial and year without the series, which another spelling tells, or nobody.
   ['[07773929  , 788563 P  , EP20070773929  , US20060788563P  , 07773929 2007-03-29T23:59:59.000Z EP, 78856306 2006-03-31T23:59:59.000Z US]', { country: 'EP' },
     { rows: ['EP EP07773929.0 2007-03-29', 'US 60/788,563 2006-03-31'] }],

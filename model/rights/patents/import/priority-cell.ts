@@ -103,9 +103,12 @@ function undated(text: string): Claim | undefined {
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
 /** PATENTSCOPE writes an application several times: `0303166`, `GB2003003166`, `WO2003GB03166` and `0303166 2003-07-23 GB`. */
-function isSameNumber(text: string, { no }: Claim): boolean {
+function isSameNumber(text: string, claim: Claim): boolean {
+  const of = /^WO\d{4}([A-Z]{2})\d/.exec(text)?.[1] ?? /^[A-Z]{2}(?=\d)|(?<=\s)[A-Z]{2}$/.exec(text)?.[0] ?? claim.country
   const end = digitsOf(text).slice(-5)
-  return end.length === 5 && digitsOf(no).includes(end)
+  if (end.length < 5 || of !== claim.country) return false
+  const [no, year] = [digitsOf(claim.no.replace(/[.-][\dX]$/, '')), claim.date.slice(2, 4)]
+  return no.endsWith(end) || digitsOf(claim.no).endsWith(end) || (lacksSeries(claim) && no.endsWith(end + year))
 }
 
 /** The kind that the other spellings of a number tell: `WO2003GB03166` is international, `US20060788563P` provisional. */
