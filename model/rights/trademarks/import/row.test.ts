@@ -16,7 +16,14 @@ test('a priority has the office with whose letters its number begins', () => {
   const officeOf = (priority_no: string) =>
     read({ country: 'US', title: 'PET RUNWAY', priority_no, priority_date: '2015-04-13' }).priorities[0]?.priority_country
   assert.deepEqual(['DE-30 2015 012345', 'KR-40-2015-0012345', 'GB/UK00003103540', 'EU014461065'].map(officeOf), ['DE', 'KR', 'GB', 'EM'])
-  assert.deepEqual(['UK0000310354', 'DE 302015', 'US86611800', '014461065', 'TMA123'].map(officeOf), ['GB', 'DE', null, null, null])
+  assert.deepEqual(['UK0000310354', 'DE 302015', 'US86611800', '014461065', 'TMA123', 'TM2019012345'].map(officeOf), [
+    'GB',
+    'DE',
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('the day that programs show for an empty date is left out and said', () => {

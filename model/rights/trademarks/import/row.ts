@@ -103,7 +103,7 @@ function readPriorities(numbers: string, dates: string, country: string, read: R
     if (!date) read.said.push([no, day].filter(Boolean).join(' '))
     else {
       const letters = /^([A-Z]{2})(?=[\s\d/-])/.exec(no ?? '')?.[1] ?? ''
-      const from = letters === 'EU' ? 'EM' : officeNamed(letters)
+      const from = letters === 'TM' ? undefined : letters === 'EU' ? 'EM' : officeNamed(letters) // Malaysia numbers its marks TM2019012345
       const office = from && from !== country ? from : null
       read.priorities.push({ priority_no: no, priority_date: date.slice(1).join('-'), priority_country: office })
     }
