@@ -116,6 +116,29 @@ test('an ambiguous date needs the user’s decision, and is read accordingly', a
   assert.equal((await sent('import_preview', await workbook(table), { day_order: 'ydm' })).status, 400)
 })
 
+test('where years have two digits, the order that the user states is that of every date', async () => {
+  const table = [['专利名称', '申请号', '申请日'], ['年先', number(91), '21/03/05'], ['前世纪', number(92, 1999), '99/11/17']] // oxfmt-ignore
+  assert.deepEqual(fieldsAsked(await preview(table)), [[], 0])
+  const stated = await preview(table, { day_order: 'dmy' })
+  assert.match(stated.problems.map(({ reason }: { reason: string }) => reason).join(), /1999-11-17/)
+  const open = [['专利名称', '申请号', '申请日'], ['年先', number(93), '21/03/05']] // oxfmt-ignore
+  assert.deepEqual(fieldsAsked(await preview(open)), [['filing_date'], 1])
+  assert.deepEqual(fieldsAsked(await preview(open, { day_order: 'ymd' })), [['filing_date'], 0])
+})
+
+const fieldsAsked = (data: { asks_day_order: string[]; faulty: number }) => [data.asks_day_order, data.faulty]
+
+test('a part of a row may have the name of a country that has no office', async () => {
+  const { token } = await enrol('system_admin')
+  const file = await workbook([['机构名称', '价目'], ['虚构边远所', '检索 [国家/地区: Andorra, 金额: 100]']]) // oxfmt-ignore
+  const { data, message } = await sendFile(app, { path: 'agency/do/import', token, file, name: 'agencies.xlsx' })
+  assert.ok(data?.job_sid, message)
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.deepEqual([job.ok, job.failed], [1, 0], JSON.stringify(job.errors))
+  const agency = await tenant.db.selectFrom('agency').selectAll().where('agency_name', '=', '虚构边远所').executeTakeFirstOrThrow()
+  assert.match(JSON.stringify(agency), /"AD"/)
+})
+
 test('one unambiguous date decides the order for its column', async () => {
   const data = await preview([['专利名称', '申请号', '申请日'], ['甲', number(8), '05/03/2021'], ['乙', number(9), '27/06/2021']]) // oxfmt-ignore
   assert.deepEqual([data.asks_day_order, data.ok], [[], 2])
