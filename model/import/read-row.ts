@@ -30,7 +30,7 @@ export function readRow({ model, profile }: Importing, columns: readonly Column[
     const got = readValue(field, cell, readingOf(setting, code))
     if (got && 'value' in got && field.type === 'date' && NO_DAY.has(String(got.value))) read.notes.push(UNDATED(field, String(got.value)))
     else if (got && 'value' in got) read.values[code] = got.value
-    else if (got && profile?.lenient?.includes(code)) continue
+    else if (got && profile?.lenient?.includes(code) && !('isUnclear' in got)) continue
     else if (got) read.faults.push({ field: code, words: got.fault })
   }
   const remark = asideOf(cells, byField)

@@ -7,7 +7,8 @@ import { type Cell, textOf } from './cell.ts'
 export type DayOrder = 'mdy' | 'dmy' | 'ymd' | 'unknown'
 /** `ahead`: the day may lie in the future, so that a year of two digits may be one of this century. */
 export type Reading = { order?: DayOrder; date1904?: boolean; between?: Between; ahead?: boolean }
-export type ReadDay = { day: string } | { fault: Words } | undefined
+/** `isUnclear`: the text is a day, but it does not tell which of several. */
+export type ReadDay = { day: string } | { fault: Words; isUnclear?: true } | undefined
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -120,15 +121,12 @@ function readSmall([first, second]: [number, number], year: number, order: DayOr
 /** A date on which a right may depend is never guessed. */
 function eitherDay(days: readonly string[], text: string): ReadDay {
   const differsInCentury = days.length > 1 && new Set(days.map((day) => day.slice(2))).size === 1
-  if (differsInCentury)
-    return {
-      fault: [`“${text}”可能是 ${days.join('，也可能是 ')}：请写四位年份`, `“${text}” can be ${days.join(' or ')}: write the year with four digits`],
-    }
+  const [zh, en] = differsInCentury
+    ? ['请写四位年份', 'write the year with four digits']
+    : ['请选择日期写法（先写的是年、月还是日）', 'choose the date format (year, month or day first)']
   return {
-    fault: [
-      `“${text}”可能是 ${days.join('，也可能是 ')}：请选择日期写法（先写的是年、月还是日）`,
-      `“${text}” can be ${days.join(' or ')}: choose the date format (year, month or day first)`,
-    ],
+    fault: [`“${text}”可能是 ${days.join('，也可能是 ')}：${zh}`, `“${text}” can be ${days.join(' or ')}: ${en}`],
+    isUnclear: true,
   }
 }
 

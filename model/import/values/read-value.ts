@@ -13,7 +13,7 @@ export type Named = { named: string; country?: string }
 export const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && 'named' in value
 
 /** The value of a cell for a field, in record format; undefined if empty. */
-export type Read = { value: unknown } | { fault: Words } | undefined
+export type Read = { value: unknown } | { fault: Words; isUnclear?: true } | undefined
 
 export function readValue(field: Field, cell: Cell, reading: Reading = {}): Read {
   const text = textOf(cell)

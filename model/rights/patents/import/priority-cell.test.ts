@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readRow } from '../../../import/read-row.ts'
+import { patent } from '../patent.ts'
 import { readPriorities } from './priorities.ts'
+import { importProfile } from './profile.ts'
 
 // Cells of real files of Lens and PATENTSCOPE. `rows`: office, number and day of each priority; `said`: the texts kept for a person.
 type Expected = { rows?: string[]; said?: string[]; pct?: string; notes?: number }
@@ -76,6 +79,14 @@ for (const [priorities, of, { rows = [], said = [], pct, notes = 0 }] of ROWS)
     assert.equal(read.pct && `${read.pct.no} ${read.pct.date}`, pct)
     assert.equal(read.notes.length, notes)
   })
+
+test('a day of the request for examination that can be read in two ways is asked; words beside it are not', () => {
+  const columns = [{ heading: '提实审日', field: 'sub_exam_date', confidence: 1 }]
+  const setting = { source: undefined, orders: new Map(), date1904: false, today: '2026-06-01', file: 'cases.csv', row: 2 }
+  const faulty = (cell: string) => readRow({ model: patent, profile: importProfile }, columns, [cell], setting).faults.map(({ field }) => field)
+  assert.deepEqual(['05/03/2020', 'Y(24/03/05)'].map(faulty), [['sub_exam_date'], ['sub_exam_date']])
+  assert.deepEqual(['Y(2011.12.26)', '是', '是，见附件'].map(faulty), [[], [], []])
+})
 
 test('a priority date later than the filing date is kept as text', () => {
   const read = readPriorities({ priority_date: '2005-06-30' }, own({ country: 'IN', filing_date: '2003-12-19' }))
