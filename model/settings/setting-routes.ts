@@ -69,7 +69,7 @@ export const readOwnLook = defineRoute({
   zh: '本人所见的外观：系统的，及其上本公司的；指定公司时为该公司自己设置的',
   en: 'Branding as the caller sees it, that of their company over that of the system; with a company, what is set for that company alone',
   query: { company: link('公司', 'Company', { to: 'company' }) },
-  answer: LOOK,
+  answer: { ...LOOK, changes_system: boolean('可修改整个系统的外观', 'May change the branding of the system') },
   permission: 'person',
 })
 

@@ -113,7 +113,6 @@ test('a company looks its own way, over the system and the company above it; who
   const logo = await change({ company_sid: below, head_logo: png(120, 40) })
   assert.equal(logo.code, 0, logo.text)
   const role = await make('role', { code: 'own_admin', name: '公司管理员', weight: 90 })
-  await make('role_grant', { role_sid: role, entity: 'role', verbs: ['*'], data_scope: 'COMPANY_SUB' })
   await make('role_grant', { role_sid: role, entity: 'company', verbs: ['get', 'search', 'update'], data_scope: 'COMPANY_SUB' })
   const person = await enrol('inventor', { company_sid: below, role_sids: [role] })
   const LOOK = '/innoe-webapi/model/tenant/do/look'
@@ -123,7 +122,8 @@ test('a company looks its own way, over the system and the company above it; who
   const { statusCode, headers } = await app.inject({ url: logoUrl, headers: { host: 'localhost' } })
   assert.deepEqual([statusCode, headers['content-type'], logoUrl.includes(`company=${below}`)], [200, 'image/png', true])
   const own = await call<Record<string, unknown>>(`${LOOK}?company=${below}`, undefined, { as: person })
-  assert.deepEqual([own.data['system_name'], own.data['head_logo']], [undefined, logoUrl])
+  assert.deepEqual([own.data['system_name'], own.data['head_logo'], own.data['changes_system']], [undefined, logoUrl, false])
+  assert.equal((await call<Record<string, unknown>>(LOOK, undefined, { as: admin })).data['changes_system'], true)
   assert.equal((await call<Record<string, unknown>>(INFO)).data['system_name'], '系统', 'strangers see that of the system')
   assert.equal((await change({ company_sid: below, system_name: '子公司' }, person)).code, 0)
   assert.equal((await change({ company_sid: admin.company, system_name: 'x' }, person)).status, 404)

@@ -19,7 +19,7 @@ import {
 } from '../../model/settings/layouts/appearance.ts'
 import { changeLook } from '../../model/settings/layouts/look-routes.ts'
 import { readLook, readOwnLook, readPicture } from '../../model/settings/setting-routes.ts'
-import { refuseUnlessAdministrator } from '../auth/passwords/change-rules.ts'
+import { isAdministrator, refuseUnlessAdministrator } from '../auth/passwords/change-rules.ts'
 import { readFields } from '../records/actions.ts'
 import type { Part } from '../records/modules.ts'
 import { refuseUnlessObject } from '../records/write/create.ts'
@@ -42,9 +42,9 @@ type LookAnswer = MadeAnswer<typeof readLook>
 export const tenantRoutes: readonly Route[] = [
   serve(readLook, ({ server, tenant }) => tenantInfo(server, tenant)),
   serve(readOwnLook, async ({ server, ctx, query: { company } }) => {
-    if (!company) return infoOf(server, ctx.tenant, await lookAt(ctx, companyOfLook(ctx)))
-    await get(ctx, modelNamed(ctx.tenant.models, 'company'), company)
-    return infoOf(server, ctx.tenant, await ownLook(ctx, company))
+    if (company) await get(ctx, modelNamed(ctx.tenant.models, 'company'), company)
+    const look = company ? await ownLook(ctx, company) : await lookAt(ctx, companyOfLook(ctx))
+    return { ...(await infoOf(server, ctx.tenant, look)), changes_system: isAdministrator(ctx) }
   }),
   serve(changeLook, async ({ server, ctx, body: { company_sid: company, ...changes } }) => {
     await change(ctx, changes, company ?? null)

@@ -16,13 +16,14 @@ import {
 import { changeLook } from '../../model/settings/layouts/look-routes.ts'
 import { labelOf, wordIn } from '../../model/kit/fields.ts'
 import type { Tenant } from '../api/api.ts'
-import { useSchema, useSearch } from '../api/api.ts'
+import { useMe, useSchema, useSearch } from '../api/api.ts'
 import { readLook, readOwnLook } from '../../model/settings/setting-routes.ts'
 import type { SentTo } from '../../model/kit/wire/route.ts'
 import { ask } from '../api/call.ts'
 import { NotAllowed } from '../ui/faults/notice.tsx'
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx'
 import { allows } from '../api/allows.ts'
+import { displayName } from '../fields/names.ts'
 import { useWords } from '../words/language.ts'
 import { LookPreview } from './look-preview.tsx'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
@@ -33,22 +34,30 @@ type Changes = SentTo<typeof changeLook>
 type Look = Changes
 type Put = (part: Changes) => void
 
-/** The appearance of the system for everyone: users who may change roles may change it. */
+/** The branding of the system, which administrators of all companies change, or that of a company, which its administrators change too. */
 export function LookScreen() {
-  const [company, setCompany] = useState('')
-  const query = company ? { company } : undefined
-  const { data: look } = useQuery({
-    queryKey: ['tenant', 'look', company],
-    queryFn: () => (query ? ask(readOwnLook, {}, { query }) : ask(readLook, {}, { anonymous: true })),
-  })
-  const { data: role } = useSchema('role')
-  if (!look || !role) return <PageSkeleton />
-  return allows(role, 'update') ? <LookForm key={company} tenant={look} company={company} onCompany={setCompany} /> : <NotAllowed />
+  const { data: company } = useSchema('company')
+  const { data: me } = useMe()
+  const { data: seen } = useQuery({ queryKey: ['tenant', 'seen'], queryFn: () => ask(readOwnLook, {}) })
+  if (!company || !me || !seen) return <PageSkeleton />
+  const { company_sid: own } = me
+  const isAllowed = allows(company, 'update') && (seen.changes_system || typeof own === 'string')
+  return isAllowed ? <SomeLook isOfSystem={seen.changes_system} own={String(own)} /> : <NotAllowed />
 }
 
-type LookFormProps = { tenant: Tenant; company: string; onCompany: (sid: string) => void }
+function SomeLook({ isOfSystem, own }: { isOfSystem: boolean; own: string }) {
+  const [company, setCompany] = useState(isOfSystem ? '' : own)
+  const { data: look } = useQuery({
+    queryKey: ['tenant', 'look', company],
+    queryFn: () => (company ? ask(readOwnLook, {}, { query: { company } }) : ask(readLook, {}, { anonymous: true })),
+  })
+  if (!look) return <PageSkeleton />
+  return <LookForm key={company} tenant={look} company={company} isOfSystem={isOfSystem} onCompany={setCompany} />
+}
 
-function LookForm({ tenant, company, onCompany }: LookFormProps) {
+type LookFormProps = { tenant: Tenant; company: string; isOfSystem: boolean; onCompany: (sid: string) => void }
+
+function LookForm({ tenant, company, isOfSystem, onCompany }: LookFormProps) {
   const { t } = useWords()
   const client = useQueryClient()
   const form = useSettingsForm(
@@ -61,7 +70,7 @@ function LookForm({ tenant, company, onCompany }: LookFormProps) {
   const put: Put = form.put
   return (
     <SettingsForm title={t('look.title')} text={t('look.text')} form={form}>
-      <WhoseLook company={company} isFixed={form.isChanged} onChange={onCompany} />
+      <WhoseLook company={company} isOfSystem={isOfSystem} isFixed={form.isChanged} onChange={onCompany} />
       <Words look={look} put={put} has={has} />
       <CustomerService look={look} put={put} />
       <Colours look={look} put={put} />
@@ -73,15 +82,22 @@ function LookForm({ tenant, company, onCompany }: LookFormProps) {
 type PartProps = { look: Look; put: Put }
 type SomeProps = PartProps & { has: (code: string) => boolean }
 
+type WhoseLookProps = { company: string; isOfSystem: boolean; isFixed: boolean; onChange: (sid: string) => void }
+
 /** Of several companies, each may look its own way. */
-function WhoseLook({ company, isFixed, onChange }: { company: string; isFixed: boolean; onChange: (sid: string) => void }) {
-  const { t } = useWords()
-  const { data } = useSearch('company', { fl: ['sid', 'company_name'], iql: 'ORDER BY company_name ASC', rows: 100 })
+function WhoseLook({ company, isOfSystem, isFixed, onChange }: WhoseLookProps) {
+  const { t, lang } = useWords()
+  const schema = useSchema('company').data
+  const { data } = useSearch('company', {
+    fl: ['sid', 'simple_name', 'company_name', 'company_name_en'],
+    iql: 'ORDER BY company_name ASC',
+    rows: 100,
+  })
   const companies = data?.record ?? []
-  if (companies.length < 2) return null
+  if (companies.length < (isOfSystem ? 2 : 1)) return null
   const options = [
-    { value: '', label: t('look.everywhere') },
-    ...companies.map(({ sid, company_name }) => ({ value: sid, label: String(company_name) })),
+    ...(isOfSystem ? [{ value: '', label: t('look.everywhere') }] : []),
+    ...companies.map((one) => ({ value: one.sid, label: displayName(one, schema, lang) })),
   ]
   return (
     <div className="look-lines">

@@ -14,5 +14,5 @@ export const changeLook = defineRoute({
   changes: true,
   answer: LOOK,
   permission: 'update',
-  of: 'role',
+  of: 'company',
 })

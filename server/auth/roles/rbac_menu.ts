@@ -166,15 +166,18 @@ const WHOLE_TENANT: ReadonlySet<string> = new Set([
   '/settings/mail',
   '/settings/offices',
   '/settings/text-messages',
-  '/settings/look',
   '/settings/limits',
 ])
 
 /** Settings that need more than reading, as their screens ask for it. */
 const NEEDING: Readonly<Record<string, (ctx: Context) => boolean>> = {
-  '/settings/words': (ctx) => outcomeOf(() => authorize(ctx, modelNamed(ctx.tenant.models, 'custom_field'), 'update')).allowed,
+  '/settings/look': (ctx) => mayUpdate(ctx, 'company'),
+  '/settings/words': (ctx) => mayUpdate(ctx, 'custom_field'),
   '/settings/bi': (ctx) => hasAbility(ctx, modelNamed(ctx.tenant.models, 'role'), ABILITIES.role.admit_bi),
 }
+
+const mayUpdate = (ctx: Context, name: 'company' | 'custom_field') =>
+  outcomeOf(() => authorize(ctx, modelNamed(ctx.tenant.models, name), 'update')).allowed
 
 /** While somebody views as this person, the menus are still those of the person. */
 function asThemselves(ctx: Context): Context {

@@ -44,6 +44,26 @@ test('[2.24] [3.08] [9.04] the administrator gives the system a name, a layout, 
   await refused.done()
 })
 
+test('the administrator of one company finds its branding chosen, and changes that alone', async () => {
+  const role = await s.call<{ sid: string }>('role/do/create', { code: 'branding', name: '虚构分公司管理员' }, { as: admin })
+  const company = (await s.call<{ sid: string }>('company/do/create', { company_name: '虚构分公司', company_name_en: 'Fictional Branch' }, { as: admin })).data.sid // oxfmt-ignore
+  const role_sid = role.data.sid
+  const granted = await s.call('role_grant/do/create', { role_sid, entity: 'company', verbs: ['get', 'search', 'update'], data_scope: 'COMPANY' }, { as: admin }) // oxfmt-ignore
+  assert.equal(granted.code, 0, granted.text)
+  const menu = await s.tenant.db.selectFrom('rbac_menu').select('sid').where('code', '=', 'look').executeTakeFirstOrThrow()
+  assert.equal((await s.call('rbac_menu/do/bind_role', { role_sid, menu_sids: [menu.sid] }, { as: admin })).code, 0)
+  const one = await s.enrol('inventor', { role_sids: [role_sid], company_sid: company, department_sid: null })
+  const { page, complaints, done } = await visit('/settings/look', { lang: 'en', as: one })
+  await page.locator('.ant-select', { hasText: 'Fictional Branch' }).waitFor()
+  await page.getByLabel('System name').fill('Branch IP')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForFunction(() => document.title.includes('Branch IP'))
+  assert.deepEqual(complaints, [])
+  await done()
+  const seen = await s.call<{ system_name?: string }>('/innoe-webapi/model/tenant/do/getTenantInfo')
+  assert.notEqual(seen.data.system_name, 'Branch IP')
+})
+
 async function signIn(page: Page, account: string, password: string) {
   const answer = await page.waitForResponse((response) => response.url().endsWith('/innoe-passport/captcha') && response.ok())
   await answerCaptcha(page, answer, { account, password })
