@@ -76,7 +76,7 @@ function useKeepSet(entity: string) {
   const save = useSaveView()
   return async (iql: string, count: number): Promise<string> => {
     const name = t('batchSearch.set', { count })
-    const known = views.find((view) => view.isMine && view.share === 'OWN' && view.name === name)
+    const known = views.find((view) => view.isMine && view.share === 'OWN' && view.stored === name)
     const { sid } = await save.mutateAsync(known ? { sid: known.sid, iql } : { entity, name, iql })
     return sid
   }

@@ -34,7 +34,7 @@ export function ViewDialog({ list, view, onClose }: { list: List; view?: View; o
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ name: view?.name ?? '', share: view?.share ?? 'OWN', role_sids: view?.roles ?? [] }}
+        initialValues={{ name: view?.stored ?? '', share: view?.share ?? 'OWN', role_sids: view?.roles ?? [] }}
         onFinish={(values) => void submit(values).catch(() => undefined) /* a refusal has already been shown */}
       >
         <Form.Item name="name" label={t('view.name')} rules={[{ required: true, whitespace: true, message: t('view.nameNeeded') }]}>

@@ -13,8 +13,10 @@ import type { Column } from '../list/list-settings.ts'
 
 export type View = {
   sid: string
+  /** As shown: in a further language, a view of the product is named by a word of it. */
   name: string
-  /** The name field in the user's language, which a rename changes. */
+  /** As stored in the name field of the user's language, which a rename changes. */
+  stored: string
   nameField: 'name' | 'name_en'
   iql: string
   columns: Column[] | undefined
@@ -51,10 +53,13 @@ export const useRemoveView = () => useRemove(MODEL)
 function viewOf(record: Rec, me: string | undefined, lang: Lang): View {
   const maker = record['created_by']
   const audience = audienceOf(record)
+  const nameField = lang === 'en' && record['name_en'] ? 'name_en' : 'name'
+  const stored = String(record[nameField])
   return {
     sid: record.sid,
-    name: furtherName('view', record['code']) || String((lang === 'en' && record['name_en']) || record['name']),
-    nameField: lang === 'en' && record['name_en'] ? 'name_en' : 'name',
+    name: furtherName('view', record['code']) || stored,
+    stored,
+    nameField,
     iql: String(record['iql'] ?? ''),
     // Written by this client; unknown columns are left out on display.
     columns: Array.isArray(record['columns']) ? (record['columns'] as Column[]) : undefined,
