@@ -56,8 +56,9 @@ test.before(async () => {
   assert.equal(job.ok, 2, JSON.stringify(job.errors))
 })
 
-async function exported(body: Record<string, unknown>, as: Person = manager, lang: 'zh' | 'en' = 'zh', model = 'patent') {
-  const { data, status, message } = await call<{ job_sid: string }>(`${model}/do/export`, body, { as, lang })
+async function exported(body: Record<string, unknown>, as: Person = manager, lang: 'zh' | 'en' | 'ja' = 'zh', model = 'patent') {
+  const heard = lang === 'ja' ? { headers: { 'accept-language': 'ja,en;q=0.5' } } : { lang }
+  const { data, status, message } = await call<{ job_sid: string }>(`${model}/do/export`, body, { as, ...heard })
   assert.equal(status, 200, message)
   const job = await jobEnded(tenant, data.job_sid)
   assert.equal(job.state, 'DONE', String(job.message))
@@ -298,12 +299,13 @@ test('[7.22] a file has the words by which the tenant calls a field and a model,
   await wordIn('en', [{ key: 'user_info.job_number', text: 'Badge' }])
   await wordIn('ja', [{ key: 'patent.title', text: '発明の名称' }])
   const fl = ['title', 'owner_sid.job_number', 'case_no']
-  const headings = async (lang: 'zh' | 'en') => {
+  const headings = async (lang: 'zh' | 'en' | 'ja') => {
     const { sheets } = await readXlsx((await exported({ fl, iql: "case_no = 'E-1'" }, manager, lang)).bytes)
     return [sheets[0]?.name, ...(sheets[0]?.rows[0] ?? [])]
   }
   assert.deepEqual(await headings('zh'), ['专利案', '题目', 'IPR 负责人 / 工号', '案号'])
   assert.deepEqual(await headings('en'), ['Patent', 'Title', 'Responsible IP engineer / Badge', 'Case no.'])
+  assert.deepEqual(await headings('ja'), ['Patent', '発明の名称', 'Responsible IP engineer / Badge', 'Case no.'])
   const { data } = await sendFile(app, { path: 'patent/do/import', token: manager.token, file: await workbook([['案号', '题目'], ['E-1', '电池']]), name: 'b.xlsx', fields: { mode: 'update' } }) // oxfmt-ignore
   const job = await jobEnded(tenant, data.job_sid)
   assert.deepEqual([job.ok, job.errors ?? []], [1, []])

@@ -4,8 +4,11 @@ import type { Db } from '../database/pool.ts'
 import type { Carrier } from '../observability/tracing.ts'
 import type { Actor, Context, Tenant } from '../records/context.ts'
 
-/** Queue message: the job, its tenant and the person it runs for. `held`: how often its server was away. */
-export type Ticket = { tenant: string; sid: string; actor: Omit<Actor, 'access'>; lang: Lang; trace?: Carrier; held?: number }
+/**
+ * Queue message: the job, its tenant and the person it runs for. `further`: the language of the tenant's own in which that person reads,
+ * `held`: how often its server was away.
+ */
+export type Ticket = { tenant: string; sid: string; actor: Omit<Actor, 'access'>; lang: Lang; further?: string; trace?: Carrier; held?: number }
 
 const BATCH = 100
 

@@ -94,7 +94,8 @@ export async function sendTicket(ctx: Context, sid: string) {
   if (!one) throw new Error('jobs of this tenant have no queue')
   const { access: _, ...actor } = ctx.actor
   const trace = carried()
-  const ticket: Ticket = { tenant: ctx.tenant.name, sid, actor, lang: ctx.lang, ...(trace && { trace }) }
+  const { lang, further } = ctx
+  const ticket: Ticket = { tenant: ctx.tenant.name, sid, actor, lang, ...(further && { further }), ...(trace && { trace }) }
   if (ctx.tenant.node() !== undefined) return await putOut(ctx, ticket)
   const queue = await openQueue(one.server)
   await queue.send(QUEUES.job, ticket, { db: throughHandle(ctx.db) })

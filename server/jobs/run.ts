@@ -59,8 +59,9 @@ class Stopping extends Error {}
 /** The run itself stops; its current item is not at fault. */
 export const endsRun = ({ tenant }: Context, error: unknown) => error instanceof JobLost || error instanceof Stopping || isPassing(tenant, error)
 
-function ownersWork(tenant: Tenant, { actor, lang, sid }: Ticket): Context {
-  return { db: tenant.db, tenant, actor: { ...actor, access: new Map() }, lang, source: 'import', request_id: sid, today: presentDay() }
+function ownersWork(tenant: Tenant, { actor, lang, further, sid }: Ticket): Context {
+  const own = { ...actor, access: new Map() }
+  return { db: tenant.db, tenant, actor: own, lang, ...(further && { further }), source: 'import', request_id: sid, today: presentDay() }
 }
 
 // Deadlock, serialisation failure, a database that is away, a full disk: nothing is wrong with the job itself.
