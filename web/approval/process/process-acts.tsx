@@ -2,7 +2,6 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { checkProcess, newProcessVersion, publishProcess, stopProcess } from '../../../model/approval/process-actions.ts'
-import type { AnswerOf } from '../../../model/kit/action.ts'
 import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { allowsOn } from '../../api/allows.ts'
 import { act, doVerb, type Rec, useWrite } from '../../api/api.ts'
@@ -12,17 +11,16 @@ import { displayName } from '../../fields/names.ts'
 import { textIn } from '../../records/approval/approvals.ts'
 import { useWords } from '../../words/language.ts'
 import { graphIn } from './levels/levels.ts'
-import { ProcessFaults } from './process-faults.tsx'
+import { type Checked, isSound, ProcessFaults } from './process-faults.tsx'
 
 type ProcessActsProps = { schema: WireSchema; record: Rec }
-type Faults = AnswerOf<typeof checkProcess>['faults']
 
 /** Checks, publishes and stops a process, or begins its next version. */
 export function ProcessActs({ schema, record }: ProcessActsProps) {
   const { t } = useWords()
   const navigate = useNavigate()
   const { message } = App.useApp()
-  const [faults, setFaults] = useState<Faults | null>(null)
+  const [checked, setChecked] = useState<Checked | null>(null)
   const check = useWrite(schema.model, () => act(checkProcess, { sid: record.sid }))
   const next = useWrite(schema.model, () => act(newProcessVersion, { sid: record.sid }))
   const { publish, stop, isPending } = usePublishing({ schema, record })
@@ -30,9 +28,9 @@ export function ProcessActs({ schema, record }: ProcessActsProps) {
   const isDraft = record['status'] === 'DRAFT'
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined) // already shown
   const look = async () => {
-    const found = (await check.mutateAsync(undefined)).faults
-    if (found.length === 0) message.success(t('process.sound'))
-    setFaults(found.length > 0 ? found : null)
+    const found = await check.mutateAsync(undefined)
+    if (isSound(found)) message.success(t('process.sound'))
+    setChecked(isSound(found) ? null : found)
   }
   return (
     <>
@@ -59,7 +57,9 @@ export function ProcessActs({ schema, record }: ProcessActsProps) {
           {t('process.newVersion')}
         </Button>
       )}
-      {faults && <ProcessFaults faults={faults} graph={graphIn(record['graph'])} entity={String(record['entity'])} onClose={() => setFaults(null)} />}
+      {checked && (
+        <ProcessFaults checked={checked} graph={graphIn(record['graph'])} entity={String(record['entity'])} onClose={() => setChecked(null)} />
+      )}
     </>
   )
 }

@@ -5,27 +5,32 @@ import { checkProcess } from '../../../model/approval/process-actions.ts'
 import type { AnswerOf } from '../../../model/kit/action.ts'
 import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { act, type Rec, useSchema } from '../../api/api.ts'
-import { useWords } from '../../words/language.ts'
+import { type Say, useWords } from '../../words/language.ts'
 import { graphIn } from './levels/levels.ts'
 import { Drawing, type Mark } from './drawing.tsx'
 import { stepName } from './steps/step-name.ts'
 
-type Faults = AnswerOf<typeof checkProcess>['faults']
+export type Checked = AnswerOf<typeof checkProcess>
+type Faults = Checked['faults']
 type FaultsProps = { faults: Faults; graph: Graph | undefined }
 
-/** Faults that prevent the publication of a process, each at its step; the drawing marks them too. */
-export function ProcessFaults({ faults, graph, entity, onClose }: FaultsProps & { entity: string; onClose: () => void }) {
+/** Faults that prevent the publication of a process, or steps at which some find nobody, each at its step; the drawing marks them too. */
+export function ProcessFaults({
+  checked,
+  graph,
+  entity,
+  onClose,
+}: {
+  checked: Checked
+  graph: Graph | undefined
+  entity: string
+  onClose: () => void
+}) {
   const { t } = useWords()
   const { data } = useSchema(entity)
+  const faults = allOf(checked)
   return (
-    <Modal
-      open
-      title={t('process.faults', { count: faults.length })}
-      onCancel={onClose}
-      onOk={onClose}
-      footer={(_, { OkBtn }) => <OkBtn />}
-      width={graph ? 900 : 520}
-    >
+    <Modal open title={titleOf(checked, t)} onCancel={onClose} onOk={onClose} footer={(_, { OkBtn }) => <OkBtn />} width={graph ? 900 : 520}>
       <FaultList faults={faults} graph={graph} />
       {graph && <FaultsDrawn faults={faults} graph={graph} entity={data} />}
     </Modal>
@@ -40,12 +45,17 @@ export function DraftFaults({ record }: { record: Rec }) {
     queryFn: () => act(checkProcess, { sid: record.sid }),
     meta: { faults: 'own' },
   })
-  const { faults = [], unmanned = [] } = found.data ?? {}
-  if (faults.length === 0 && unmanned.length === 0) return null
-  const title = faults.length > 0 ? t('process.faults', { count: faults.length }) : t('process.unmanned')
-  const list = <FaultList faults={[...faults, ...unmanned]} graph={graphIn(record['graph'])} />
-  return <Alert type={faults.length > 0 ? 'warning' : 'info'} showIcon className="spaced" title={title} description={list} />
+  if (!found.data || isSound(found.data)) return null
+  const list = <FaultList faults={allOf(found.data)} graph={graphIn(record['graph'])} />
+  const type = found.data.faults.length > 0 ? 'warning' : 'info'
+  return <Alert type={type} showIcon className="spaced" title={titleOf(found.data, t)} description={list} />
 }
+
+export const isSound = (checked: Checked) => allOf(checked).length === 0
+
+const allOf = ({ faults, unmanned }: Checked): Faults => [...faults, ...unmanned]
+
+const titleOf = ({ faults }: Checked, t: Say) => (faults.length > 0 ? t('process.faults', { count: faults.length }) : t('process.unmanned'))
 
 function FaultsDrawn({ faults, graph, entity }: { faults: Faults; graph: Graph; entity: WireSchema | undefined }) {
   const { lang } = useWords()

@@ -86,7 +86,7 @@ export const processEn: Record<keyof typeof processZh, string> = {
   'process.check': 'Check',
   'process.sound': 'The check found nothing: it can be published',
   'process.faults': '{{count}} {{count|problem|problems}} to solve before publishing',
-  'process.unmanned': 'It can be published, but some steps may find nobody',
+  'process.unmanned': 'Some steps may find nobody; this does not prevent publishing',
   'process.publish': 'Publish',
   'process.publishTitle': 'Publish “{{name}}”?',
   'process.publishText': 'From then on, the step is approved by this version.',

@@ -82,7 +82,7 @@ export const processZh = {
   'process.check': '检查',
   'process.sound': '检查通过，可以发布',
   'process.faults': '发布前须解决 {{count}} 个问题',
-  'process.unmanned': '可以发布，但有节点可能无人办理',
+  'process.unmanned': '有节点可能无人办理，不妨碍发布',
   'process.publish': '发布',
   'process.publishTitle': '发布“{{name}}”？',
   'process.publishText': '发布后，新的操作按这一版本审批。',
