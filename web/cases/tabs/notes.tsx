@@ -11,7 +11,7 @@ import { FaultLines } from '../../ui/faults/fault-lines.tsx'
 import { usePaged } from '../../records/list/use-paged.tsx'
 import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
-import { mentionedIn } from '../../../model/notes/mentioned.ts'
+import { mentionedAfter } from '../../../model/notes/mentioned.ts'
 
 type Person = { sid: string; name: string; department?: string }
 
@@ -89,7 +89,8 @@ function Writing({ caseSid, note, onClose }: { caseSid: string; note?: Rec; onCl
   const [faults, setFaults] = useState<readonly string[]>([])
   const { found, isSearching, search } = useMentionable(caseSid)
   const submit = async () => {
-    const mention_sids = mentionedIn(text, chosen).map(({ sid }) => sid)
+    const former = { text: String(note?.['text'] ?? ''), people: before }
+    const mention_sids = mentionedAfter(text, chosen, former).map(({ sid }) => sid)
     try {
       await save.mutateAsync({ ...(note ? { sid: note.sid } : { case_sid: caseSid }), text: text.trim(), mention_sids: [...new Set(mention_sids)] })
       message.success(t('saved'))
