@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testServer } from '../../tests/harness/server.ts'
 
-const { app, call, enrol, other, enrolAt } = await testServer()
+const { app, tenant, call, enrol, other, enrolAt } = await testServer()
 const admin = await enrol('system_admin')
 const inventor = await enrol('inventor')
 type Words = { language: string; record: { key: string; text: string }[] }
@@ -211,4 +211,22 @@ test('[7.23] views and statistics that everyone is given are named in a further 
   assert.equal((await wordsOf('?language=en', inventor)).words.has('view:patent.live'), false)
   const { data } = await call<{ record: { code: string; name: string }[] }>('saved_view/do/search', { fl: ['code', 'name'], iql: "entity = 'patent'" }, { as: admin }) // oxfmt-ignore
   assert.ok(data.record.some(({ code, name }) => code === 'patent.live' && name === '有效权利'))
+})
+
+test('[7.23] a view or a statistic that is renamed loses what further languages called it, one whose condition is changed does not', async () => {
+  assert.equal((await call('i18n/front/languages', { languages: [{ code: 'ja', name: '日本語', fallback: 'en' }] }, { as: admin })).code, 0)
+  const keys = ['view:patent.live', 'view:patent.pending', 'statistic:s_workload', 'patent.title']
+  const record = keys.map((key) => ({ key, text: '名称' }))
+  assert.equal((await call('i18n/front/sync', { language: 'ja', record }, { as: admin })).code, 0)
+  const change = async (model: 'saved_view' | 'statistic', code: string, values: Record<string, unknown>) => {
+    const { sid } = await tenant.db.selectFrom(model).select('sid').where('code', '=', code).executeTakeFirstOrThrow()
+    const { code: answer, text } = await call(`${model}/do/update`, { sid, ...values }, { as: admin })
+    assert.equal(answer, 0, text)
+  }
+  await change('saved_view', 'patent.live', { name_en: 'Rights of ours' })
+  await change('saved_view', 'patent.pending', { iql: "legal_status = 'PENDING'" })
+  await change('statistic', 's_workload', { name: '工作量（虚构）' })
+  const { data } = await call<Words>('i18n/front/search?language=ja', { own: true }, { as: admin })
+  const kept = new Set(data.record.map(({ key }) => key))
+  assert.deepEqual(keys.map((key) => kept.has(key)), [false, true, false, true]) // oxfmt-ignore
 })

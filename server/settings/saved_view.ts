@@ -3,6 +3,7 @@ import { parseIql } from '../../model/kit/iql/parse.ts'
 import { perform } from '../records/actions.ts'
 import { modelNamed } from '../records/registry.ts'
 import { checkShare, ownOnly, SHARED, waysToShare } from '../records/sharing.ts'
+import { forgetFurtherNames } from '../records/words/further-names.ts'
 import { faultAt } from '../records/write/checks/validate.ts'
 import type { Part } from '../records/modules.ts'
 import type { Context, Draft } from '../records/context.ts'
@@ -12,6 +13,7 @@ export const savedViews: Part = {
     {
       model: 'saved_view',
       check: (ctx, drafts) => drafts.forEach((draft) => checkView(ctx, draft)),
+      written: (ctx, drafts) => forgetFurtherNames(ctx, 'view', drafts),
       deleted: ownOnly('saved_view', ['删除他人的视图', 'delete a view of another person']),
     },
   ],

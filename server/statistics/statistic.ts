@@ -21,12 +21,21 @@ import { onReplica } from '../records/on-replica.ts'
 import { modelNamed } from '../records/registry.ts'
 import { checkShare, ownOnly, SHARED, waysToShare } from '../records/sharing.ts'
 import { faultAt, setValue } from '../records/write/checks/validate.ts'
+import { forgetFurtherNames } from '../records/words/further-names.ts'
 import { computeStatistic } from './compute.ts'
 import { dimensionOf } from '../records/dimension.ts'
 import { measureOf } from './measure.ts'
 
 export const statistics: Part = {
-  hooks: [{ model: 'statistic', prepare, check, deleted: ownOnly('statistic', ['删除他人的统计', 'delete a statistic of another person']) }],
+  hooks: [
+    {
+      model: 'statistic',
+      prepare,
+      check,
+      written: (ctx, drafts) => forgetFurtherNames(ctx, 'statistic', drafts),
+      deleted: ownOnly('statistic', ['删除他人的统计', 'delete a statistic of another person']),
+    },
+  ],
   rowVisibility: { statistic: SHARED },
   actions: [
     ...perform(computeDeclared, async ({ ctx, body }: Call<typeof computeDeclared>) => {

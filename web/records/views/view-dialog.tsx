@@ -1,7 +1,7 @@
 import { Form, Input, Modal } from 'antd'
 import { waysToShareView } from '../../../model/settings/setting-actions.ts'
 import { AudienceFields, type AudienceValues, savedAudience, useAudiences } from './audience.tsx'
-import { useWords } from '../../words/language.ts'
+import { speakAnew, useWords } from '../../words/language.ts'
 import type { List } from '../list/use-list.ts'
 import { useSaveView, type View } from './views.ts'
 
@@ -17,6 +17,8 @@ export function ViewDialog({ list, view, onClose }: { list: List; view?: View; o
     const whose = ways.length > 1 ? savedAudience(audience) : {}
     const own = view ? { sid: view.sid } : { entity: list.schema.model, iql: list.iql, columns: [...list.columns] }
     const saved = await save.mutateAsync({ ...own, [view?.nameField ?? 'name']: name.trim(), ...whose })
+    // The word of a further language was of the former name.
+    if (view && view.name !== view.stored && name.trim() !== view.stored) await speakAnew()
     onClose()
     if (!view) list.change({ view: saved.sid, text: '', iql: '', filters: {}, sort: [] })
   }
