@@ -11,7 +11,7 @@ import { everyWord, speakAnew } from '../../words/language.ts'
 export const LANGUAGES = ['zh', 'en'] as const satisfies readonly Lang[]
 export type WordRow = {
   key: string
-  /** The model that it belongs to, or `menu` or `refusal`; empty for the words of screens. */
+  /** The model that it belongs to, or one of FURTHER_ONLY; empty for the words of screens. */
   model: string
   product: Record<Lang, string>
   /** Keyed by language. */
@@ -42,10 +42,21 @@ async function readRows(further?: string): Promise<WordRow[]> {
   return [...[...zh.keys()].map((key) => rowOf(key, { zh, en }, modelOf(key))), ...[...screens.zh.keys()].map((key) => rowOf(key, screens, ''))]
 }
 
-/** In our languages, a menu has its names as a record, and a message is the product's. */
-export const isFurtherOnly = ({ model }: WordRow) => model === 'menu' || model === 'refusal'
+/** In our languages, menus, views and statistics have their names as records, and a message is the product's. */
+export const FURTHER_ONLY = ['menus', 'views', 'statistics', 'refusals'] as const
+export const isFurtherOnly = ({ model }: Pick<WordRow, 'model'>) => FURTHER_ONLY.some((one) => one === model)
 
-const modelOf = (key: string) => key.replace(/^help:/, '').split(/[.:]/)[0] ?? ''
+const NAMES = { menu: 'menus', view: 'views', statistic: 'statistics', refusal: 'refusals' } as const satisfies Record<
+  string,
+  (typeof FURTHER_ONLY)[number]
+>
+const isNamed = (kind: string): kind is keyof typeof NAMES => Object.hasOwn(NAMES, kind)
+
+export function modelOf(key: string): string {
+  const [kind = ''] = key.replace(/^help:/, '').split(/[.:]/)
+  // `statistic` is also a model, with fields `statistic.name`.
+  return isNamed(kind) && key.startsWith(`${kind}:`) ? NAMES[kind] : kind
+}
 
 const mapOf = (record: readonly Wording[]): Texts => new Map(record.map(({ key, text }) => [key, text]))
 const readModels = async (language: Lang) => mapOf((await ask(searchWords, { language, product: true })).record)

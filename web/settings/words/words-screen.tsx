@@ -10,7 +10,7 @@ import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { PageFault } from '../../ui/faults/query-fault.tsx'
 import { useWords } from '../../words/language.ts'
 import { LanguageBar } from './language-bar.tsx'
-import { isChanged, isFurtherOnly, isMissing, useWordRows, type WordRow } from './word-rows.ts'
+import { FURTHER_ONLY, isChanged, isFurtherOnly, isMissing, useWordRows, type WordRow } from './word-rows.ts'
 import { WordForm } from './word-form.tsx'
 
 type Which = 'all' | 'changed' | 'missing'
@@ -75,7 +75,7 @@ function Words({ rows, further }: WordsProps) {
 
 const SCREENS = '-'
 
-/** The origin of the words: the screens, the menus, the messages, or one model. */
+/** The origin of the words: the screens, the menus, the views, the statistics, the messages, or one model. */
 function Places({ rows, further }: WordsProps) {
   const { t, lang } = useWords()
   const { read, put } = useAddress()
@@ -86,12 +86,7 @@ function Places({ rows, further }: WordsProps) {
       onChange={(model: string | undefined) => put({ of: model ?? null })}
       options={[
         { value: SCREENS, label: t('words.screens') },
-        ...(further
-          ? [
-              { value: 'menu', label: t('words.menus') },
-              { value: 'refusal', label: t('words.refusals') },
-            ]
-          : []),
+        ...(further ? FURTHER_ONLY.map((value) => ({ value, label: t(`words.${value}`) })) : []),
         ...models.map(({ key, product, own }) => ({ value: key, label: own[lang] ?? product[lang] })),
       ]}
       placeholder={t('words.everywhere')}

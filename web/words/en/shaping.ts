@@ -45,6 +45,8 @@ export const shapingEn: Record<keyof typeof shapingZh, string> = {
   'words.strange': 'The text of the product has no {{names}}',
   'words.broken': 'A placeholder is incomplete',
   'words.menus': 'Menus',
+  'words.views': 'Views',
+  'words.statistics': 'Statistics',
   'words.refusals': 'Messages',
   'words.language': 'Language',
   'words.ours': 'Chinese and English',

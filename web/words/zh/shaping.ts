@@ -42,6 +42,8 @@ export const shapingZh = {
   'words.strange': '产品文字中没有占位符 {{names}}',
   'words.broken': '占位符不完整',
   'words.menus': '菜单',
+  'words.views': '视图',
+  'words.statistics': '统计',
   'words.refusals': '系统提示',
   'words.language': '语言',
   'words.ours': '中文和英文',
