@@ -44,7 +44,7 @@ const shown = <F extends object>(fields: F) =>
 export const LOOK = {
   edition: option('版本', 'Edition', { enterprise: ['企业版', 'Enterprise'], cloud: ['云端版', 'Cloud'] }),
   time_zone: string('时区', 'Time zone'),
-  layout: LAYOUT,
+  layout: { ...LAYOUT, optional: true },
   theme: { ...THEME, optional: true },
   ...shown(LOOK_TEXTS),
   ...shown(LOOK_PICTURES),

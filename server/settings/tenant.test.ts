@@ -122,7 +122,8 @@ test('a company looks its own way, over the system and the company above it; who
   const { statusCode, headers } = await app.inject({ url: logoUrl, headers: { host: 'localhost' } })
   assert.deepEqual([statusCode, headers['content-type'], logoUrl.includes(`company=${below}`)], [200, 'image/png', true])
   const own = await call<Record<string, unknown>>(`${LOOK}?company=${below}`, undefined, { as: person })
-  assert.deepEqual([own.data['system_name'], own.data['head_logo'], own.data['changes_system']], [undefined, logoUrl, false])
+  const { system_name, head_logo, layout, changes_system } = own.data
+  assert.deepEqual([system_name, head_logo, layout, changes_system], [undefined, logoUrl, undefined, false], 'what it inherits is not set for it')
   assert.equal((await call<Record<string, unknown>>(LOOK, undefined, { as: admin })).data['changes_system'], true)
   assert.equal((await call<Record<string, unknown>>(INFO)).data['system_name'], '系统', 'strangers see that of the system')
   assert.equal((await change({ company_sid: below, system_name: '子公司' }, person)).code, 0)

@@ -43,12 +43,12 @@ export const tenantRoutes: readonly Route[] = [
   serve(readLook, ({ server, tenant }) => tenantInfo(server, tenant)),
   serve(readOwnLook, async ({ server, ctx, query: { company } }) => {
     if (company) await get(ctx, modelNamed(ctx.tenant.models, 'company'), company)
-    const look = company ? await ownLook(ctx, company) : await lookAt(ctx, companyOfLook(ctx))
+    const look = company ? await ownLook(ctx, company) : { ...ORDINARY, ...(await lookAt(ctx, companyOfLook(ctx))) }
     return { ...(await infoOf(server, ctx.tenant, look)), changes_system: isAdministrator(ctx) }
   }),
   serve(changeLook, async ({ server, ctx, body: { company_sid: company, ...changes } }) => {
     await change(ctx, changes, company ?? null)
-    return infoOf(server, ctx.tenant, await ownLook(ctx, company ?? null))
+    return company ? infoOf(server, ctx.tenant, await ownLook(ctx, company)) : tenantInfo(server, ctx.tenant)
   }),
   serve(readPicture, ({ tenant, path, query, reply }) => sendPicture(tenant, { company: query.company ?? null, name: path.name }, reply)),
 ]
@@ -98,12 +98,15 @@ async function packedOf(ctx: Context, company: string | null): Promise<Look> {
 
 const BRANDING = ['系统外观', 'branding of the system'] as const
 
-const tenantInfo = async (server: Server, tenant: Tenant) => infoOf(server, tenant, await ownLook(tenant, null))
+/** What a system has where nothing was set; what is set for one company alone says nothing of the rest. */
+const ORDINARY: Look = { layout: 'double' }
+
+const tenantInfo = async (server: Server, tenant: Tenant) => infoOf(server, tenant, { ...ORDINARY, ...(await ownLook(tenant, null)) })
 
 async function infoOf({ config }: Server, tenant: Tenant, given: Look): Promise<LookAnswer> {
   const look = given as Partial<LookAnswer> // as changeLook declares it
   const languages = await languagesOf(tenant)
-  return { edition: config.edition, time_zone: ZONE, layout: 'double', ...look, ...(languages.length > 0 && { languages: [...languages] }) }
+  return { edition: config.edition, time_zone: ZONE, ...look, ...(languages.length > 0 && { languages: [...languages] }) }
 }
 
 /** Only the given keys are changed; null restores the default. A picture is a PNG as a data URL. */

@@ -68,19 +68,22 @@ function LookForm({ tenant, company, isOfSystem, onCompany }: LookFormProps) {
   const has = (code: string) => !company || OF_COMPANY.some((one) => one === code)
   const look: Look = { ...shown, ...form.changes }
   const put: Put = form.put
+  const none = t(company ? 'look.inherited' : 'look.ordinary')
   return (
     <SettingsForm title={t('look.title')} text={t('look.text')} form={form}>
       <WhoseLook company={company} isOfSystem={isOfSystem} isFixed={form.isChanged} onChange={onCompany} />
-      <Words look={look} put={put} has={has} />
-      <CustomerService look={look} put={put} />
-      <Colours look={look} put={put} />
-      <Pictures look={look} put={put} has={has} />
+      <Words look={look} put={put} has={has} none={none} />
+      <CustomerService look={look} put={put} isInherited={company !== ''} />
+      <Colours look={look} put={put} none={none} isInherited={company !== ''} />
+      <Pictures look={look} put={put} has={has} none={none} />
     </SettingsForm>
   )
 }
 
+/** `none`: what stands where nothing is set; `isInherited`: it comes from the company above, or from the system. */
 type PartProps = { look: Look; put: Put }
-type SomeProps = PartProps & { has: (code: string) => boolean }
+type SomeProps = PartProps & { has: (code: string) => boolean; none: string }
+type InheritedProps = PartProps & { isInherited: boolean }
 
 type WhoseLookProps = { company: string; isOfSystem: boolean; isFixed: boolean; onChange: (sid: string) => void }
 
@@ -117,7 +120,7 @@ function WhoseLook({ company, isOfSystem, isFixed, onChange }: WhoseLookProps) {
   )
 }
 
-function Words({ look, put, has }: SomeProps) {
+function Words({ look, put, has, none }: SomeProps) {
   const { t, lang } = useWords()
   return (
     <fieldset className="group">
@@ -132,7 +135,7 @@ function Words({ look, put, has }: SomeProps) {
               <Input
                 value={look[code] ?? ''}
                 maxLength={field.max}
-                placeholder={t('look.ordinary')}
+                placeholder={none}
                 onChange={(event) => put({ [code]: event.target.value || null })}
               />
             </label>
@@ -142,7 +145,7 @@ function Words({ look, put, has }: SomeProps) {
   )
 }
 
-function CustomerService({ look, put }: PartProps) {
+function CustomerService({ look, put, isInherited }: InheritedProps) {
   const { t, lang } = useWords()
   const { online_customer_status: status, online_customer_address: address } = LOOK_SERVICE
   const isOn = look.online_customer_status === true
@@ -153,7 +156,17 @@ function CustomerService({ look, put }: PartProps) {
         <div>
           <span id="look-service">{t('look.service')}</span>
           <span>
-            <Switch aria-labelledby="look-service" checked={isOn} onChange={(checked) => put({ online_customer_status: checked })} />
+            {isInherited ? (
+              <Radio.Group
+                aria-labelledby="look-service"
+                optionType="button"
+                value={STATES.find(({ is }) => is === (look.online_customer_status ?? null))?.value ?? ''}
+                onChange={(event) => put({ online_customer_status: STATES.find(({ value }) => value === event.target.value)?.is ?? null })}
+                options={STATES.map(({ value, word }) => ({ value, label: t(word) }))}
+              />
+            ) : (
+              <Switch aria-labelledby="look-service" checked={isOn} onChange={(checked) => put({ online_customer_status: checked })} />
+            )}
           </span>
         </div>
         <label>
@@ -166,12 +179,18 @@ function CustomerService({ look, put }: PartProps) {
           />
         </label>
       </div>
-      {isOn && !look.online_customer_address && <p className="quiet">{t('look.serviceNowhere')}</p>}
+      {isOn && !isInherited && !look.online_customer_address && <p className="quiet">{t('look.serviceNowhere')}</p>}
     </fieldset>
   )
 }
 
-function Colours({ look, put }: PartProps) {
+const STATES = [
+  { value: '', is: null, word: 'look.inherited' },
+  { value: 'on', is: true, word: 'look.on' },
+  { value: 'off', is: false, word: 'look.off' },
+] as const
+
+function Colours({ look, put, none, isInherited }: InheritedProps & { none: string }) {
   const { t, lang } = useWords()
   const config = look.theme?.config ?? {}
   const set = (code: LookColour, colour: string | null) => {
@@ -187,9 +206,12 @@ function Colours({ look, put }: PartProps) {
           <Radio.Group
             aria-labelledby="look-layout"
             optionType="button"
-            value={look.layout ?? 'double'}
+            value={look.layout ?? (isInherited ? '' : 'double')}
             onChange={(event) => put({ layout: LAYOUTS.find((layout) => layout === event.target.value) ?? null })}
-            options={LAYOUTS.map((layout) => ({ value: layout, label: t(`look.layout.${layout}`) }))}
+            options={[
+              ...(isInherited ? [{ value: '', label: none }] : []),
+              ...LAYOUTS.map((layout) => ({ value: layout, label: t(`look.layout.${layout}`) })),
+            ]}
           />
         </div>
         {(Object.entries(LOOK_COLOURS) as [LookColour, (typeof LOOK_COLOURS)[LookColour]][]).map(([code, words]) => (
@@ -202,7 +224,7 @@ function Colours({ look, put }: PartProps) {
                 disabledAlpha
                 allowClear
                 format="hex"
-                showText={(colour) => (config[code] ? colour.toHexString() : t('look.ordinary'))}
+                showText={(colour) => (config[code] ? colour.toHexString() : none)}
                 onChangeComplete={(colour) => set(code, colour.cleared ? null : colour.toHexString())}
                 onClear={() => set(code, null)}
               />
@@ -216,7 +238,7 @@ function Colours({ look, put }: PartProps) {
   )
 }
 
-function Pictures({ look, put, has }: SomeProps) {
+function Pictures({ look, put, has, none }: SomeProps) {
   const { t } = useWords()
   return (
     <fieldset className="group">
@@ -224,16 +246,16 @@ function Pictures({ look, put, has }: SomeProps) {
       <div className="look-pictures">
         {(Object.keys(LOOK_PICTURES) as LookPicture[]).filter(has).map((code) => (
           // its own keys
-          <OnePicture key={code} code={code} value={look[code] ?? null} onChange={(picture) => put({ [code]: picture })} />
+          <OnePicture key={code} code={code} value={look[code] ?? null} none={none} onChange={(picture) => put({ [code]: picture })} />
         ))}
       </div>
     </fieldset>
   )
 }
 
-type OnePictureProps = { code: LookPicture; value: string | null; onChange: (picture: string | null) => void }
+type OnePictureProps = { code: LookPicture; value: string | null; none: string; onChange: (picture: string | null) => void }
 
-function OnePicture({ code, value, onChange }: OnePictureProps) {
+function OnePicture({ code, value, none, onChange }: OnePictureProps) {
   const { t, lang } = useWords()
   const [fault, setFault] = useState('')
   const box = useRef<HTMLInputElement>(null)
@@ -252,7 +274,7 @@ function OnePicture({ code, value, onChange }: OnePictureProps) {
   return (
     <div>
       <span>{name}</span>
-      <div className={`look-picture ${code}`}>{value ? <img src={value} alt={name} /> : <span className="quiet">{t('look.ordinary')}</span>}</div>
+      <div className={`look-picture ${code}`}>{value ? <img src={value} alt={name} /> : <span className="quiet">{none}</span>}</div>
       <span className="look-acts">
         <Button size="small" onClick={() => box.current?.click()}>
           {t('look.choose')}
