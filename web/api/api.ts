@@ -37,13 +37,17 @@ export const useSession = () => useSyncExternalStore(onSession, readSession)
 
 const systemLook = () => ask(readLook, {}, { anonymous: true })
 
-/** The branding: of the system before a person signs in, afterwards that of their company over it. */
+/** That of the chosen company, or of the person's own; a link to a record of another company changes nothing of it. */
+const ownLook = (chosen: string) => ask(readOwnLook, {}, { asOneself: true, allCompanies: true, ...(chosen && { query: { company_sid: chosen } }) })
+
+/** The branding: of the system before a person is signed in with all that is asked of them, afterwards that of their company over it. */
 export function useTenant() {
   const session = useSession()
-  const whose = session && !session.timed_out ? session.user_sid : ''
+  const isIn = session && !session.timed_out && !session.must_change_password && !session.must_set_second_factor
+  const [whose, chosen] = isIn ? [session.user_sid, session.chosen_company ?? ''] : ['', '']
   return useQuery({
-    queryKey: ['tenant', whose],
-    queryFn: () => (whose === '' ? systemLook() : ask(readOwnLook, {}).catch(systemLook)), // who must change the password first may not ask
+    queryKey: ['tenant', whose, chosen],
+    queryFn: () => (whose === '' ? systemLook() : ownLook(chosen)),
     staleTime: Infinity,
     placeholderData: keepPreviousData,
     retry: 2,

@@ -38,7 +38,7 @@ type Put = (part: Changes) => void
 export function LookScreen() {
   const { data: company } = useSchema('company')
   const { data: me } = useMe()
-  const { data: seen } = useQuery({ queryKey: ['tenant', 'seen'], queryFn: () => ask(readOwnLook, {}) })
+  const { data: seen } = useQuery({ queryKey: ['look', 'mine'], queryFn: () => ask(readOwnLook, {}) })
   if (!company || !me || !seen) return <PageSkeleton />
   const { company_sid: own } = me
   const isAllowed = allows(company, 'update') && (seen.changes_system || typeof own === 'string')
