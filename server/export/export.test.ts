@@ -119,11 +119,13 @@ test('[2.28] a list leaves as JSON lines for other programs: the values of the A
 
 test('[6.03] a list is printed as a PDF of at most 5,000 rows, with its filter, columns, order and language, and the name of who took it out', async () => {
   const body = { fl: ['case_no', 'title', 'early_publication', 'claims_count'], iql: 'case_no LIKE "E-%" ORDER BY case_no DESC', format: 'pdf' }
+  await tenant.db.updateTable('company').set({ company_name_en: 'Fictional Works' }).where('sid', '=', manager.company).execute()
   const { file, bytes, job } = await exported(body, manager, 'en')
   assert.deepEqual([file.headers['content-type'], job.done], ['application/pdf', 2])
   assert.match(String(file.headers['content-disposition']), /\.pdf/)
   const text = await firstPage(bytes)
   assert.match(text, /Patent.*2 records on \d{4}-\d\d-\d\d.*Case no\. Title.*E-2 =1\+1 No.*E-1 电池2 No 12/s)
+  assert.match(text, /Fictional Works/)
   assert.match(text, /Made by Mary Manager on \d{4}.*Mary Manager \d{4}-/)
   const wide = await call('patent/do/export', { fl: Object.keys(modelOf(tenant, 'patent').fields).filter((code) => /_date$|_no$/.test(code)).slice(0, 21), format: 'pdf' }, { as: manager, lang: 'en' }) // oxfmt-ignore
   assert.deepEqual([wide.status, /at most 20 columns/.test(wide.message)], [400, true], wide.message)

@@ -8,12 +8,12 @@ import type { Letterhead } from './document.ts'
 export async function letterheadOf(ctx: Context): Promise<Letterhead> {
   const { db, actor, lang, today } = ctx
   const own = actor.company_sid
-    ? await db.selectFrom('company').select('company_name').where('sid', '=', actor.company_sid).executeTakeFirst()
+    ? await db.selectFrom('company').select(['company_name', 'company_name_en']).where('sid', '=', actor.company_sid).executeTakeFirst()
     : undefined
   const { system_name } = await lookAt(ctx, actor.company_sid)
   const logo = await pictureAt(ctx, actor.company_sid, 'head_logo')
   return {
-    company: own?.company_name ?? (typeof system_name === 'string' ? system_name : ''),
+    company: (lang === 'en' && own?.company_name_en) || own?.company_name || (typeof system_name === 'string' ? system_name : ''),
     ...(logo && { logo }),
     printed: wordIn([`${actor.name} 于 ${today} 生成`, `Made by ${actorIn(actor, 'en')} on ${today}`], lang),
   }
