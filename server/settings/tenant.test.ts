@@ -126,7 +126,11 @@ test('a company looks its own way, over the system and the company above it; who
   assert.deepEqual([system_name, head_logo, layout, changes_system], [undefined, logoUrl, undefined, false], 'what it inherits is not set for it')
   assert.equal((await call<Record<string, unknown>>(LOOK, undefined, { as: admin })).data['changes_system'], true)
   assert.equal((await call<Record<string, unknown>>(INFO)).data['system_name'], '系统', 'strangers see that of the system')
-  assert.equal((await change({ company_sid: below, system_name: '子公司' }, person)).code, 0)
+  const address = 'https://service.example.test/branch'
+  assert.equal((await change({ company_sid: below, system_name: '子公司', online_customer_address: address }, person)).code, 0)
+  const history = tenant.db.selectFrom('change_log').select(['reason', 'created_by']).where('record_sid', '=', below).orderBy('created_at', 'desc')
+  const { reason, created_by } = await history.executeTakeFirstOrThrow()
+  assert.deepEqual([reason, created_by], [`外观 / Branding: system_name, online_customer_address - → ${address}`, person.sid])
   assert.equal((await change({ company_sid: admin.company, system_name: 'x' }, person)).status, 404)
   assert.equal((await call(`${LOOK}?company=${admin.company}`, undefined, { as: person })).status, 404)
   assert.equal((await change({ company_sid: below, system_name: 'x' }, engineer)).status, 403)

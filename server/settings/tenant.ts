@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply } from 'fastify'
 import { ZONE } from '../../model/kit/days/clock.ts'
 import type { MadeAnswer } from '../../model/kit/action.ts'
@@ -28,6 +29,7 @@ import { authorize } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { companyOfLook, keyOfLook, keyOfPicture, type Look, lookAt, ownLook } from '../records/settings/look.ts'
+import { writeHistoryOfAll } from '../records/history/of-all.ts'
 import { keepSetting, readSetting, takeSetting } from '../records/settings/settings.ts'
 import { lockRows } from '../records/write/write.ts'
 import { inTransaction, type Tenant, type Context } from '../records/context.ts'
@@ -133,7 +135,17 @@ async function change(ctx: Context, body: Omit<ReadFrom<typeof changeLook>, 'com
     const before = await ownLook(tx, company)
     const look = Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null))
     await keepSetting(tx, keyOfLook(company), look)
+    const changed = Object.keys(changes).filter((code) => !isDeepStrictEqual(before[code], look[code]))
+    if (changed.length > 0) await writeHistoryOfAll(tx, 'company', reasonOf(changed, before, look), company ?? undefined)
   })
+}
+
+const MAX_REASON = 255
+
+/** The address of the customer service is told, since everybody may follow it. */
+function reasonOf(changed: readonly string[], before: Look, look: Look): string {
+  const told = (code: string) => (code === 'online_customer_address' ? `${code} ${String(before[code] ?? '-')} → ${String(look[code] ?? '-')}` : code)
+  return `外观 / Branding: ${changed.map(told).join(', ')}`.slice(0, MAX_REASON)
 }
 
 /** Who may change the company may change how it looks. */
