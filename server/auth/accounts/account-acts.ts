@@ -3,7 +3,7 @@ import type { AccountAct } from '../../../model/auth/accounts/user-actions.ts'
 import type { Context } from '../../records/context.ts'
 import { shutOut } from '../limits/shut-out.ts'
 
-/** What the rules allow with this account now, so that a screen offers nothing that is refused. */
+/** What the state of this account allows now. Whether an administrator, or somebody who confirms a reset, is left is asked by the act itself. */
 export async function addActs(ctx: Context, record: Record<string, unknown>) {
   const account = await ctx.db.selectFrom('user').select(['sid', 'status', 'user_info_sid']).where('sid', '=', String(record.sid)).executeTakeFirst()
   if (!account) return

@@ -18,15 +18,16 @@ export const tenantOfCall = (request: FastifyRequest): Tenant | undefined => ten
 
 export function startAudit(app: FastifyInstance, server: Server) {
   app.addHook('onRequest', async (request) => void tenants.set(request, tenantOf(server, request)))
-  const timer = setInterval(() => void flush().catch((error: unknown) => app.log.error({ err: error }, 'refusals were not recorded')), FLUSHED)
-  timer.unref()
-  const flush = async () => {
-    const ended = await Promise.allSettled([...server.tenants.all.values()].filter((one) => !one.isMoving()).map(flushRefusals))
-    for (const one of ended) if (one.status === 'rejected') throw one.reason
+  const flush = (told: (tenant: Tenant, error: unknown) => void) => {
+    const here = [...server.tenants.all.values()].filter((one) => !one.isMoving())
+    return Promise.all(here.map((tenant) => flushRefusals(tenant).catch((error: unknown) => told(tenant, error))))
   }
+  const toLog = ({ name }: Tenant, error: unknown) => app.log.error({ err: error, tenant: name }, 'refusals were not recorded')
+  const timer = setInterval(() => void flush(toLog), FLUSHED)
+  timer.unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)
-    await flush().catch(() => undefined) // the database may be gone before
+    await flush(() => undefined) // the database may be gone before
   })
 }
 
