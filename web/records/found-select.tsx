@@ -54,7 +54,9 @@ export function FoundSelect({
   )
   const found = data?.record ?? []
   const offered = [...(first && !words ? [first] : []), ...found.slice(0, OFFERED).map((one) => ({ value: one.sid, label: nameOf(one) }))]
-  const names = new Map([...known, ...offered.map((one) => [one.value, one.label] as const)])
+  const shown = new Map([...known, ...offered.map((one) => [one.value, one.label] as const)])
+  const kept = useNames({ model, fields, nameOf }, data ? value.filter((sid) => sid && !shown.has(sid)) : [])
+  const names = new Map([...kept, ...shown])
   if (!first && !words && offered.length === 0 && value.length === 0) return null
   const pick = (sids: string[]) => {
     setKnown(new Map(sids.map((sid) => [sid, names.get(sid) ?? ''])))
@@ -80,4 +82,15 @@ export function FoundSelect({
       className={className ?? ''}
     />
   )
+}
+
+/** Of values given from outside that are not among those offered. */
+function useNames({ model, fields, nameOf }: Pick<FoundSelectProps, 'model' | 'fields' | 'nameOf'>, sids: readonly string[]) {
+  const iql = `sid IN (${sids.map(quoted).join(', ')})`
+  const { data } = useSearch(
+    model,
+    { fl: ['sid', ...fields], iql, rows: Math.max(1, sids.length), total: 'none' },
+    { enabled: sids.length > 0, meta: { faults: 'own' } },
+  )
+  return (sids.length > 0 ? (data?.record ?? []) : []).map((one) => [one.sid, nameOf(one)] as const)
 }
