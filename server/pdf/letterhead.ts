@@ -4,7 +4,10 @@ import { actorIn } from '../records/acting/actor-name.ts'
 import { type Context } from '../records/context.ts'
 import type { Letterhead } from './document.ts'
 
-/** The company of the acting person with its logo, or that of the system; at the foot, who made the file and on which day. */
+/**
+ * The person's own company with its logo, or that of the system, also while screens look as another company that they have chosen: a
+ * letter is of whoever sends it. At the foot, who made the file and on which day.
+ */
 export async function letterheadOf(ctx: Context): Promise<Letterhead> {
   const { db, actor, lang, today } = ctx
   const own = actor.company_sid

@@ -40,7 +40,7 @@ import type { Server } from '../server.ts'
 type Picture = { company: string | null; name: LookPicture }
 type LookAnswer = MadeAnswer<typeof readLook>
 
-/** The branding of the system is public, that of a company is seen by its people. */
+/** The branding of the system is public, that of a company is read by its people; of its pictures, whoever knows the address has one. */
 export const tenantRoutes: readonly Route[] = [
   serve(readLook, ({ server, tenant }) => tenantInfo(server, tenant)),
   serve(readOwnLook, async ({ server, ctx, query: { company } }) => {
