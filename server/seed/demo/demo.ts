@@ -49,7 +49,7 @@ export async function seedDemo(tenant: Tenant): Promise<FirstLogin[]> {
     await add(
       ctx,
       'company',
-      DEMO.companies.slice(1).map(({ parent: _, ...one }: { parent?: string }) => ({ ...one, parent_sid: company })),
+      DEMO.companies.slice(1).map(({ parent: _, ...one }: { parent?: string; company_name: string }) => ({ ...one, parent_sid: company })),
     )
     const departments = await seedDepartments(ctx, company)
     const agencies = await named(
