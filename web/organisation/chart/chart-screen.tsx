@@ -121,26 +121,25 @@ function useMove() {
   const { message } = App.useApp()
   const mover = (kind: Unit['kind']) => (body: Place) => doVerb(kind, 'update', body)
   const moves = { company: useWrite('company', mover('company'), OWN), department: useWrite('department', mover('department'), OWN) }
-  const isMoved = (unit: Unit, place: Omit<Place, 'sid'>) =>
-    moves[unit.kind].mutateAsync({ sid: unit.sid, ...place }).then(
-      () => true,
-      (fault: unknown) => {
-        if (fault instanceof ApiFault && fault.code !== UNCONFIRMED) void message.error(fault.message)
-        return false
-      },
-    )
-  const undo = async (unit: Unit) => {
+  const move = (unit: Unit, place: Omit<Place, 'sid'>) =>
+    moves[unit.kind].mutateAsync({ sid: unit.sid, ...place }).catch((fault: unknown) => {
+      if (fault instanceof ApiFault && fault.code !== UNCONFIRMED) void message.error(fault.message)
+      return undefined
+    })
+  /** `version`: that of the move; whoever has changed the unit since is not overwritten. */
+  const undo = async (unit: Unit, version: number) => {
     message.destroy(unit.sid)
-    if (await isMoved(unit, placeOf(unit))) message.success(t('chart.undone', { name: unit.name }))
+    if (await move(unit, { ...placeOf(unit), version })) message.success(t('chart.undone', { name: unit.name }))
   }
   return async (unit: Unit, onto: Unit) => {
     const parent_sid = parentFor(unit, onto)
     if (parent_sid === undefined) return onto.sid === unit.parent ? undefined : message.warning(t('chart.cannot', { name: unit.name }))
-    if (!(await isMoved(unit, { parent_sid }))) return
+    const moved = await move(unit, { parent_sid })
+    if (!moved) return
     const said = (
       <>
         {t('chart.moved', { name: unit.name, parent: onto.name })}
-        <Button type="link" size="small" onClick={() => void undo(unit)}>
+        <Button type="link" size="small" onClick={() => void undo(unit, moved.version)}>
           {t('chart.undo')}
         </Button>
       </>
@@ -149,7 +148,7 @@ function useMove() {
   }
 }
 
-type Place = { sid: string; parent_sid: string | null; company_sid?: string }
+type Place = { sid: string; parent_sid: string | null; company_sid?: string; version?: number }
 const SECONDS_TO_UNDO = 15
 
 const OWN = { faults: 'own' } as const
