@@ -84,3 +84,39 @@ test('the administrator of a sub-company sees that company only, and is refused 
   assert.ok(/[\p{Script=Han}]/u.test(reset.message), reset.text)
   await done()
 })
+
+test('a move in the chart is taken back while nobody else has changed the unit since', async () => {
+  const company = await make('company', { company_name: 'Chart Works (fictional)' })
+  const [lab, bench] = [
+    await make('department', { name: 'Lab of the chart', company_sid: company }),
+    await make('department', { name: 'Bench of the chart', company_sid: company }),
+  ]
+  const parentOf = async () =>
+    (await s.tenant.db.selectFrom('department').select('parent_sid').where('sid', '=', bench).executeTakeFirstOrThrow()).parent_sid
+  const { page, done } = await visit('/organisation', { lang: 'en', as: admin })
+  const boxOf = async (sid: string) => {
+    const node = page.locator(`.react-flow__node[data-id="${sid}"]`)
+    await node.scrollIntoViewIfNeeded()
+    return (await node.boundingBox()) ?? assert.fail(`${sid} is not drawn`)
+  }
+  const drag = async () => {
+    await page.locator(`.react-flow__node[data-id="${bench}"]`).waitFor()
+    const [from, onto] = [await boxOf(bench), await boxOf(lab)]
+    await page.mouse.move(from.x + 4, from.y + 4)
+    await page.mouse.down()
+    await page.mouse.move(onto.x + 4, onto.y + 4, { steps: 8 })
+    await page.mouse.up()
+    await page.getByText('“Bench of the chart” now stands below “Lab of the chart”').waitFor()
+    assert.equal(await parentOf(), lab)
+  }
+  await drag()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('“Bench of the chart” is back where it was').waitFor()
+  assert.equal(await parentOf(), null)
+  await drag()
+  assert.equal((await s.call('department/do/update', { sid: bench, name: 'Bench of others' }, { as: admin })).code, 0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.locator('.ant-message-error').waitFor()
+  assert.equal(await parentOf(), lab)
+  await done()
+})
