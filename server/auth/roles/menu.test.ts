@@ -95,7 +95,16 @@ test('the administrator of one company is shown no menu of the whole tenant, but
     )
   assert.deepEqual((await shown(one)).toSorted(), ['look', 'people'])
   assert.equal((await shown(admin)).length, 2 + WHOLE.length)
-  for (const path of ['/innoe-webapi/setting/whole_export/do/start']) assert.equal((await call(path, {}, { as: one })).status, 403)
+  for (const [page, body] of [
+    ['whole_export/do/start', {}],
+    ['sign_in/do/update', { passkeys: true }],
+    ['mail/do/update', { from_name: 'Mine' }],
+    ['limits/do/update', {}],
+  ] as const)
+    assert.equal((await call(`/innoe-webapi/setting/${page}`, body, { as: one })).status, 403, page)
+  assert.equal((await call('tenant/do/update', { system_name: '虚构' }, { as: one })).status, 403)
+  const own = await call('tenant/do/update', { company_sid: sub, system_name: '虚构' }, { as: one })
+  assert.equal(own.code, 0, own.text)
 })
 
 test('a menu below itself, as only the database could have it, stops neither the editor of roles nor the menus of anybody', async () => {
