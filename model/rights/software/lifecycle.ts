@@ -53,7 +53,10 @@ export const TRANSITIONS: Readonly<Record<string, Transition>> = {
   ]),
   deemed_withdrawn: move('逾期未补正，视为撤回', 'Deemed withdrawn', ['SW_CORRECT'], 'SW_WITHDRAWN', ['close_date']),
   revoke: move('撤销登记', 'Registration revoked', ['SW_REGISTERED'], 'SW_REVOKED', ['close_date', 'close_reason']),
-  expire: { ...move('保护期届满', 'Protection has ended', ['SW_REGISTERED'], 'SW_EXPIRED', ['close_date']), after: { day: 'expiry_date', asks: true } },
+  expire: {
+    ...move('保护期届满', 'Protection has ended', ['SW_REGISTERED'], 'SW_EXPIRED', ['close_date']),
+    after: { day: 'expiry_date', asks: true },
+  },
   transfer_out: { ...move('转出（整体转让）', 'Transferred out', '*', 'SW_TRANSFERRED', ['close_date', 'close_reason']), automatic: true },
 }
 

@@ -132,7 +132,7 @@ for (const [what, values, step, certificate, end] of [
   })
 
 test('the day of a renewal is recorded by its step alone, with its event', async () => {
-  const sid = await mark({ status: 'TM_REGISTERED', filing_date: '2005-01-05', reg_date: '2006-03-02', valid_to: '2016-03-01', renewed_on: '2016-01-05' })
+  const sid = await mark({ status: 'TM_REGISTERED', filing_date: '2005-01-05', reg_date: '2006-03-02', valid_to: '2016-03-01', renewed_on: '2016-01-05' }) // oxfmt-ignore
   const edited = await call('trademark/do/update', { sid, renewed_on: '2016-01-06' }, { as: admin, lang: 'en' })
   assert.deepEqual(edited.errors.map(({ field, reason }) => [field, reason]), [['renewed_on', 'is recorded by the step “Renewed”; correct the day of its event']]) // oxfmt-ignore
   const events = async () => (await listed('official_event', sid, 'code,event_date')).map(({ code, event_date }) => [code, event_date])
@@ -161,7 +161,7 @@ test('a renewal after the period of grace is asked about', async () => {
 })
 
 test('a mark of which no term is known is not renewed into its first term', async () => {
-  const sid = await mark({ status: 'TM_REGISTERED', filing_date: null, reg_no: '1300003', country: 'GB', classes: [{ class_no: '9' }], application_no: null })
+  const sid = await mark({ status: 'TM_REGISTERED', filing_date: null, reg_no: '1300003', country: 'GB', classes: [{ class_no: '9' }], application_no: null }) // oxfmt-ignore
   const renew = () => call('trademark/do/transition', { sid, transition: 'renew', renewed_on: '2026-01-05' }, { as: admin })
   assert.deepEqual((await renew()).errors.map(({ field }) => field), ['valid_to']) // oxfmt-ignore
   await ok('trademark/do/update', { sid, valid_to: '2026-03-02' })

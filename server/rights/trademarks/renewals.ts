@@ -31,13 +31,19 @@ function warnOfPresentTerm(ctx: Context, model: Model, draft: Draft) {
   warnAt(model, draft, { code: 'renewed_already', field: 'valid_to', words })
 }
 
-const ONLY_BY_STEP = ['由“续展”一步记录；有误请改正其“已续展”事件的日期', 'is recorded by the step “Renewed”; correct the day of its event'] as const
+const ONLY_BY_STEP = [
+  '由“续展”一步记录；有误请改正其“已续展”事件的日期',
+  'is recorded by the step “Renewed”; correct the day of its event',
+] as const
 
 /** A renewal without its day would be presumed paid on no day. The certificate of an office is an event, which has one. */
 export function checkRenewal(ctx: Context, model: Model, draft: Draft) {
   const { row, before, changed, given, transition = '' } = draft
   if (RENEWALS.includes(transition) && !row.valid_to)
-    return faultAt(ctx, model, draft, 'valid_to', ['为空：请先填写当前专用期的截止日，续展才能接续', 'is missing: enter the end of the present term, which the renewal extends'])
+    return faultAt(ctx, model, draft, 'valid_to', [
+      '为空：请先填写当前专用期的截止日，续展才能接续',
+      'is missing: enter the end of the present term, which the renewal extends',
+    ])
   if (!isRenewal(draft)) {
     if (before && changed.has('renewed_on') && !isAsBefore(ctx)) faultAt(ctx, model, draft, 'renewed_on', ONLY_BY_STEP)
     return
