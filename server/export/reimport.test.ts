@@ -76,10 +76,10 @@ async function rowsOf(model: string) {
 
 // The default columns of these do not hold their key; the reasons name the columns that are missing.
 const WITHOUT_KEY = new Map([
-  ['fee_schedule', ['Content is required']],
+  ['fee_schedule', ['Row key is required', 'Content is required']],
   ['mail_template', ['Code', 'Subject', 'English subject', 'Text', 'English text'].map((one) => `${one} is required`)],
-  ['report', ['Parts is required']],
-  ['statistic', ['Rows is required']],
+  ['report', ['Identifier is required', 'Parts is required']],
+  ['statistic', ['Identifier is required', 'Rows is required']],
 ])
 // An import completes the facts of a case, such as the day of registration and the main class, and checks the completed cases. It does so once.
 const COMPLETED = new Set(['patent'])

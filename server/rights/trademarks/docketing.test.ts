@@ -156,7 +156,7 @@ test('a renewal after the period of grace is asked about', async () => {
     call('trademark/do/transition', { sid, transition: 'renew', renewed_on, confirm }, { as: admin, lang: 'en' })
   const asked = await renew('2026-01-05')
   assert.equal(asked.status, 412)
-  assert.match(asked.text, /renewed_late.*is after 1 September 2025/)
+  assert.match(asked.text, /renewed_late.*is after 01 Sep 2025/)
   assert.equal((await renew('2025-09-01')).status, 200)
 })
 

@@ -42,7 +42,7 @@ test('the wizard selects the sheet with the cases, asks for the date order and r
   const page = await importScreen()
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByText('工作簿中还有同类的工作表：国外').waitFor()
-  await page.getByText('日期有两种读法：申请日').waitFor()
+  await page.getByText('日期有几种读法：申请日').waitFor()
   await page.getByText('先日后月（05/03/2020 = 2020-03-05）').click()
   await page.waitForURL(/days=dmy/)
   await page.getByRole('button', { name: /下一步/ }).click()

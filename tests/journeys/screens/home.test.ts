@@ -52,7 +52,7 @@ test('an inventor sees the progress, the next step and the documents of own pate
   assert.equal(await page.getByText('dispute.txt').count(), 0)
   await page.locator('.widget.of-asked').getByText('Nothing is waiting for you').waitFor()
   const headings = await page.locator('.widget h2').allInnerTexts()
-  assert.deepEqual(headings.sort(), ['For me to do', 'My patents', 'New documents', 'Quick entries', 'Recently opened cases'])
+  assert.deepEqual(headings.sort(), ['For me to do', 'My patents', 'My tasks', 'New documents', 'Quick entries', 'Recently opened cases'])
   await page.getByRole('button', { name: 'Arrange' }).click()
   await page.getByRole('button', { name: 'Add a widget' }).click()
   assert.deepEqual(await page.getByRole('menuitem').filter({ visible: true }).allInnerTexts(), ['My awards'])

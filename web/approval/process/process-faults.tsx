@@ -67,13 +67,15 @@ function FaultsDrawn({ faults, graph, entity }: { faults: Faults; graph: Graph; 
 export function FaultList({ faults, graph }: FaultsProps) {
   const { t, lang } = useWords()
   return (
-    <ul className="fault-list" role="alert">
-      {faults.map((fault) => (
-        <li key={`${fault.node} ${fault.zh}`}>
-          {fault.node && graph && <b>{`${stepName(graph, fault.node, lang)}${t('colon')}`}</b>}
-          {fault[lang]}
-        </li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul className="fault-list">
+        {faults.map((fault) => (
+          <li key={`${fault.node} ${fault.zh}`}>
+            {fault.node && graph && <b>{`${stepName(graph, fault.node, lang)}${t('colon')}`}</b>}
+            {fault[lang]}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -15,7 +15,7 @@ export function problemOf(ctx: Context, model: Model, row: number, { field, word
   return { row, field, label: known ? labelOf(known, ctx.lang) : extra ? wordIn(extra, ctx.lang) : field, reason: wordIn(words, ctx.lang) }
 }
 
-/** Required fields that neither the row nor a default fills. Numbers come from a rule. A country only in a faulty number is not missing. */
+/** Required fields that neither the row nor a default fills. Numbers that people see come from a rule. A country only in a faulty number is not missing. */
 export function missingIn(model: Model, { values, faults }: RowRead): RowFault[] {
   if (faults.some(({ field }) => field === '')) return [] // not a record
   const [country, caseNo] = [fieldOfRole(model, 'country'), fieldOfRole(model, 'case_no')]
@@ -23,7 +23,7 @@ export function missingIn(model: Model, { values, faults }: RowRead): RowFault[]
   const isMissing = ([code, field]: [string, Field]) =>
     field.required &&
     !field.computed &&
-    !field.auto_number &&
+    !(field.auto_number && field.type === 'string' && !field.coded) &&
     field.default === undefined &&
     values[code] === undefined &&
     code !== caseNo &&
