@@ -113,9 +113,7 @@ async function casesBack(tx: Context, model: Model, rows: readonly RowValues[], 
 /** Whether the step is that of the batch and not a later one, which may have kept the state. Entries of earlier versions have no values `now`. */
 const isOfBatch = (changes: readonly Change[], kept: Kept | undefined) =>
   kept !== undefined &&
-  changes.every(
-    ({ field, old, new: given }) => isAsLeft(old, kept.old[field] ?? null) && (!kept.now || isAsLeft(given, kept.now[field] ?? null)),
-  )
+  changes.every(({ field, old, new: given }) => isAsLeft(old, kept.old[field] ?? null) && (!kept.now || isAsLeft(given, kept.now[field] ?? null)))
 
 async function recordsBack(tx: Context, model: Model, rows: readonly RowValues[], kept: ByKey) {
   const drafts = rows.map((row) => draftFrom(row))

@@ -77,8 +77,7 @@ export async function takeBackLast(
       continue
     }
     const draft = draftFrom(before)
-    for (const change of last.changes)
-      if (change.field === code || isEnteredStill(model, change, before)) setValue(draft, change.field, change.old)
+    for (const change of last.changes) if (change.field === code || isEnteredStill(model, change, before)) setValue(draft, change.field, change.old)
     drafts.push(draft)
     steps.push({ sid, from: old, to: before[code], since: last.at })
   }

@@ -115,8 +115,15 @@ test('a designation is renewed with its international registration', async () =>
 
 for (const [what, values, step, certificate, end] of [
   ['a national mark', { status: 'TM_REGISTERED', filing_date: '2015-01-05', reg_date: '2016-03-02' }, 'renew', 'TM14', '2036-03-01'],
-  ['an international registration', { ...WO, status: 'MAD_REGISTERED', filing_date: '2016-03-01', reg_no: '1300002', reg_date: '2016-03-02' }, 'renew_international', 'TM16W', '2036-03-02'],
-] as const) // oxfmt-ignore
+  [
+    'an international registration',
+    { ...WO, status: 'MAD_REGISTERED', filing_date: '2016-03-01', reg_no: '1300002', reg_date: '2016-03-02' },
+    'renew_international',
+    'TM16W',
+    '2036-03-02',
+  ],
+] as const)
+  // oxfmt-ignore
   test(`the certificate that comes after the renewal of ${what} adds no further term`, async () => {
     const sid = await mark(values)
     const known = async () => {

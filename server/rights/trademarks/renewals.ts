@@ -31,10 +31,7 @@ function warnOfPresentTerm(ctx: Context, model: Model, draft: Draft) {
   warnAt(model, draft, { code: 'renewed_already', field: 'valid_to', words })
 }
 
-const ONLY_BY_STEP = [
-  '由“续展”一步记录；有误请改正其“已续展”事件的日期',
-  'is recorded by the step “Renewed”; correct the day of its event',
-] as const
+const ONLY_BY_STEP = ['由“续展”一步记录；有误请改正其“已续展”事件的日期', 'is recorded by the step “Renewed”; correct the day of its event'] as const
 
 /** A renewal without its day would be presumed paid on no day. The certificate of an office is an event, which has one. */
 export function checkRenewal(ctx: Context, model: Model, draft: Draft) {
