@@ -55,7 +55,7 @@ test('an inventor sees the progress, the next step and the documents of own pate
   assert.deepEqual(headings.sort(), ['For me to do', 'My patents', 'My tasks', 'New documents', 'Quick entries', 'Recently opened cases'])
   await page.getByRole('button', { name: 'Arrange' }).click()
   await page.getByRole('button', { name: 'Add a widget' }).click()
-  assert.deepEqual(await page.getByRole('menuitem').filter({ visible: true }).allInnerTexts(), ['My awards'])
+  assert.deepEqual(await page.getByRole('menuitem').filter({ visible: true }).allInnerTexts(), ['Approvals to do', 'My awards'])
   assert.deepEqual(complaints, [])
   await leave(page)
 })
