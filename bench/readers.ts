@@ -62,7 +62,7 @@ async function measure(
   }
   const middle = (each: readonly { took: number; cpu: number }[]): Timed => ({
     p50: median(each.map(({ took }) => took)),
-    cpu: each.reduce((sum, { cpu }) => sum + cpu, 0) / times,
+    cpu: median(each.map(({ cpu }) => cpu)),
   })
   const timed = async (shot: Shot): Promise<{ own: Timed; all: Timed }> => {
     const own = []

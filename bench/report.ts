@@ -106,7 +106,7 @@ function readersTable({ all, each }: Readers) {
   return [
     '## By what a role shows',
     '',
-    `50 roles held by 5,000 people; one of each role reads cases. Each call alone, after a case was created, and in turn with the same call of an administrator: milliseconds at p50 with the multiple of the administrator's, then of CPU on average (counted in ticks of 10 ms). ${met} of ${each.length} stay within ${MAX_BESIDE_ALL} × by the clock in all three (${CALLS.map((call) => `${call} ${within(call)}`).join(', ')}); by CPU all together take ${CALLS.map(byCpu).join(', ')}. *first*: a list with its exact total, of which the process has counted nothing yet.`,
+    `50 roles held by 5,000 people; one of each role reads cases. Each call alone, after a case was created, and in turn with the same call of an administrator: milliseconds at p50 with the multiple of the administrator's, then of CPU at p50. ${met} of ${each.length} stay within ${MAX_BESIDE_ALL} × by the clock in all three (${CALLS.map((call) => `${call} ${within(call)}`).join(', ')}); by CPU all together take ${CALLS.map(byCpu).join(', ')}. *first*: a list with its exact total, of which the process has counted nothing yet.`,
     '',
     `| sees | cases | first | ${CALLS.join(' | ')} | |`,
     `| --- | ---: | ---: | ${CALLS.map(() => '---:').join(' | ')} | --- |`,

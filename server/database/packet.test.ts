@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { testDatabase } from '../../tests/harness/postgres.ts'
 import { type Db, handleOf, openPool, write } from './pool.ts'
 
@@ -103,5 +103,32 @@ test('a repeated fetch returns the columns of the cursor that is open', async ()
       return sql`fetch 10 from seen`.execute(trx)
     })
     assert.deepEqual(rows, [time % 2 ? { other: 1, next: 2 } : { word: 'text' }])
+  })
+})
+
+test('a repeated statement for one record has one plan for all values; other statements have theirs, also after an error', async () => {
+  await sql`create table records (sid int primary key, owners int[], n int)`.execute(db)
+  await sql`insert into records select n, array[n], 10 / n from generate_series(1, 9) as n`.execute(db)
+  const ONE = 'select t.n, t.sid from records as t where t.sid = $1 and t.owners && $2 and 10 / (t.n - $3) < 100'
+  const read = (from: Db, sid: number, not = 11) => from.executeQuery<{ n: number }>(CompiledQuery.raw(ONE, [sid, [sid, 0], not]))
+  await often(async (time) => {
+    assert.deepEqual((await read(db, time + 1)).rows, [{ n: Math.floor(10 / (time + 1)), sid: time + 1 }])
+    assert.equal((await db.executeQuery(CompiledQuery.raw('update records as t set n = n where t.sid = $1', [time + 1]))).numAffectedRows, 1n)
+  })
+  const {
+    rows: [plans],
+  } = await sql`select generic_plans > 0 as one, custom_plans as own from pg_prepared_statements where statement = ${ONE}`.execute(db)
+  assert.deepEqual(plans, { one: true, own: 0 })
+  const mode = async (from: Db) => (await sql<{ plan_cache_mode: string }>`show plan_cache_mode`.execute(from)).rows[0]?.plan_cache_mode
+  assert.equal(await mode(db), 'auto')
+  await assert.rejects(read(db, 1, 10), /division by zero/)
+  await assert.rejects(
+    db.transaction().execute((trx) => read(trx, 1, 10)),
+    /division by zero/,
+  )
+  assert.equal(await mode(db), 'auto')
+  await db.transaction().execute(async (trx) => {
+    assert.equal((await read(trx, 2)).rows.length, 1)
+    assert.equal(await mode(trx), 'auto')
   })
 })

@@ -4,8 +4,8 @@ import { prepareValue } from 'pg/lib/utils.js'
 // pg sends one statement at a time and waits for its answer. What tells nothing, such as `begin` or a write, travels with the next
 // statement of its transaction: one journey for several, and the first that fails ends them all.
 
-/** `name` of the prepared statement. `fault`: throws the error to report instead of the original. */
-export type Statement = { text: string; values: readonly unknown[]; name?: string | undefined; fault?: Fault | undefined }
+/** `name` of the prepared statement. `fault`: throws the error to report instead of the original. `setting`: it has no answer of its own. */
+export type Statement = { text: string; values: readonly unknown[]; name?: string | undefined; fault?: Fault | undefined; setting?: true }
 export type Fault = (error: unknown) => void
 
 /** Stands behind the values of a write that may wait for the next statement of its transaction. */
@@ -47,13 +47,14 @@ function shapeOf(fields: Field[]): Shape {
   return { fields, parsers, empty: Object.fromEntries(fields.map(({ name }) => [name, null])) }
 }
 
-/** Statements sent at once; the answer is that of the last. pg calls the methods as messages arrive. */
+/** Statements sent at once; the answer is that of the last that is no setting. pg calls the methods as messages arrive. */
 class Packet {
   readonly statements: readonly Statement[]
   readonly shapes: Map<string, Shape>
   /** Set by the sender. */
   callback: (error: unknown, answer?: Answer) => void = () => {}
   private at = 0
+  private readonly asked: number
   private shape: Shape | undefined
   private broken: unknown
   private readonly answer: Answer = { command: '', rowCount: null, rows: [], fields: [] }
@@ -62,6 +63,7 @@ class Packet {
   constructor(statements: readonly Statement[], shapes: Map<string, Shape>) {
     this.statements = statements
     this.shapes = shapes
+    this.asked = statements.findLastIndex(({ setting }) => !setting)
   }
 
   /** The statement being answered; pg records parsed statements under it. */
@@ -101,7 +103,7 @@ class Packet {
   }
 
   handleDataRow({ fields: texts }: { fields: (string | null)[] }) {
-    if (this.at < this.statements.length - 1 || this.broken) return
+    if (this.at !== this.asked || this.broken) return
     const { fields, parsers, empty } = this.shape ?? this.shapes.get(this.name ?? '') ?? NO_ROWS
     try {
       const row = { ...empty }
@@ -117,7 +119,7 @@ class Packet {
 
   handleCommandComplete({ text }: { text: string }) {
     const [command = '', ...counts] = text.split(' ')
-    Object.assign(this.answer, { command, rowCount: counts.length > 0 ? Number(counts.at(-1)) : null })
+    if (this.at === this.asked) Object.assign(this.answer, { command, rowCount: counts.length > 0 ? Number(counts.at(-1)) : null })
     this.next()
   }
 
@@ -129,7 +131,7 @@ class Packet {
     const { name } = this
     const shape = this.shape ?? this.shapes.get(name ?? '') ?? NO_ROWS
     if (name) this.shapes.set(name, shape)
-    this.answer.fields = shape.fields
+    if (this.at === this.asked) this.answer.fields = shape.fields
     this.shape = undefined
     this.at++
   }
