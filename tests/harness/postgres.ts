@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { initCluster, startCluster } from '../../server/database/cluster/cluster.ts'
 
@@ -45,9 +45,9 @@ export async function testDatabase(): Promise<string> {
 
 /**
  * A database of its own with what `fill` puts into an empty one and then closes. Of a `kind` that several files want alike,
- * it is filled once in a run and copied.
+ * it is filled once in a run and copied, with what `fill` writes into the folder `files`.
  */
-export async function filledDatabase(fill: (url: string) => Promise<void>, kind?: string): Promise<string> {
+export async function filledDatabase(fill: (url: string) => Promise<void>, kind?: string, files?: string): Promise<string> {
   return await onServer(async (client, url) => {
     const filled = async () => {
       const own = await copyOf(client, url, 'template0')
@@ -58,9 +58,18 @@ export async function filledDatabase(fill: (url: string) => Promise<void>, kind?
     await client.query('select pg_advisory_lock(hashtext($1))', [kind])
     const { rowCount } = await client.query('select from pg_database where datname = $1', [kind])
     if (!rowCount) await client.query(`alter database ${new URL(await filled()).pathname.slice(1)} rename to ${kind}`)
+    if (files) copyFiles(files, join(folderOf(url), `files of ${kind}`), !rowCount)
     await client.query('select pg_advisory_unlock_all()')
     return await copyOf(client, url, kind)
   })
+}
+
+/** The folder of the run's PostgreSQL, which goes with it. */
+const folderOf = (url: string) => dirname(String(new URL(url).searchParams.get('host'))) // it is reached by a socket
+
+function copyFiles(files: string, kept: string, areNew: boolean) {
+  const [from, to] = areNew ? [files, kept] : [kept, files]
+  if (existsSync(from)) cpSync(from, to, { recursive: true })
 }
 
 /** Removes what a process that has ended left of databases: hundreds of them, each of thousands of files, keep a disk busy. */

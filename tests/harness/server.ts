@@ -53,7 +53,7 @@ export async function testServer(config: Partial<Config> = {}, given?: Declared,
     await seedTenants(both)
     await both.close()
   }
-  const url = await filledDatabase(fill, kind && config.demo ? `${kind}_with_demo` : kind)
+  const url = await filledDatabase(fill, kind && config.demo ? `${kind}_with_demo` : kind, join(folder, 'documents'))
   const server = await openServer({ ...whole, databaseUrl: url }, url, false, declared)
   const app = await buildApp(server)
   after(async () => {

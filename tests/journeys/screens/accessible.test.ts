@@ -5,9 +5,7 @@ import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
 import { follow, pageOpener, settled } from '../../harness/visitor.ts'
 
-const { app, call, enrol, tenant } = await testServer({ demo: true })
-// Of a database that another file has filled, the pictures are in the folder of that file.
-await tenant.db.updateTable('trademark').set({ mark_image: null }).execute()
+const { app, call, enrol } = await testServer({ demo: true })
 const admin = await enrol('system_admin')
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
