@@ -132,3 +132,12 @@ test('a repeated statement for one record has one plan for all values; other sta
     assert.equal(await mode(trx), 'auto')
   })
 })
+
+test('a statement that is repeated is prepared, whatever many others have been asked once before', async () => {
+  const preparedAs = async (text: string) => (await sql`select from pg_prepared_statements where statement = ${text}`.execute(db)).rows.length
+  for (let n = 0; n < 600; n++) await db.executeQuery(CompiledQuery.raw(`select ${n} + $1::int as n`, [1]))
+  const late = 'select 600 + $1::int as n'
+  await often(async () => void (await db.executeQuery(CompiledQuery.raw(late, [1]))))
+  assert.equal(await preparedAs(late), 1)
+  assert.equal(await preparedAs('select 1 + $1::int as n'), 0)
+})

@@ -40,7 +40,10 @@ type TenantClient = pg.PoolClient & { searchPath?: string }
 
 /** Repeated statements are prepared once per connection under a name; PostgreSQL then skips parsing and planning them. */
 class PreparingClient extends pg.Client {
+  /** How often statements without a name have been asked for. */
   readonly seen = new Map<string, number>()
+  readonly names = new Map<string, string>()
+  made = 0
   readonly shapes = new Map<string, Shape>()
   searchPath = ''
   /** Statements sent together with the next one: a `begin` and writes of its transaction. */
@@ -97,11 +100,18 @@ class PreparingClient extends pg.Client {
   /** The name of a statement that has been asked for often enough. */
   nameFor(text: string): string | undefined {
     const key = this.keyOf(text)
+    const name = this.names.get(key)
+    if (name) return name
+    if (!PLANNED.test(text) || text.length > MAX_NAMED_CHARS || (text.includes(OWN) && !BY_KEY.test(text))) return undefined
     const times = (this.seen.get(key) ?? 0) + 1
-    if (this.seen.size < 500 || this.seen.has(key)) this.seen.set(key, times)
-    return times >= NAMED && PLANNED.test(text) && text.length <= MAX_NAMED_CHARS && (!text.includes(OWN) || BY_KEY.test(text))
-      ? nameOf(key)
-      : undefined
+    this.seen.delete(key)
+    if (times >= NAMED && this.names.size < MAX_NAMES) {
+      this.names.set(key, `q${++this.made}`)
+      return this.names.get(key)
+    }
+    this.seen.set(key, times) // as the last, so that the first is the one that has not been asked for the longest
+    if (this.seen.size > MAX_NAMES) this.seen.delete(this.seen.keys().next().value ?? '')
+    return undefined
   }
 
   /** Each tenant's tables have columns of their own, so each has a plan of its own. */
@@ -113,9 +123,7 @@ class PreparingClient extends pg.Client {
   planAnew(error: unknown, { text, values }: Statement) {
     const { code, message } = error as { code?: string; message?: string } // as pg reports it
     if (code !== '0A000' || !message?.includes('cached plan')) throw error
-    const key = this.keyOf(text)
-    names.delete(key)
-    this.seen.delete(key)
+    this.names.delete(this.keyOf(text))
     return this.send([{ text, values }]).catch(() => {
       throw error // inside a transaction, which has ended with the first fault
     })
@@ -136,6 +144,8 @@ export async function write(db: Db, text: string, values: readonly unknown[], fa
 const PLANNED = /^\s*(select|with|insert|update|delete|begin|commit)\b/i
 // How often a statement has been asked for when it is given a name.
 const NAMED = 3
+// PostgreSQL keeps the plan of each name in the memory of the connection.
+const MAX_NAMES = 500
 // An insert of a model with many fields is about ten thousand characters long; longer texts are lists of values, each asked for once.
 const MAX_NAMED_CHARS = 20_000
 // Such a list may be of three keys or of fifty thousand: no one plan serves both, so each is planned for itself.
@@ -148,15 +158,6 @@ const ONE_RECORD = /\bt\.sid = \$/
 const ONE_PLAN: Statement = { text: 'set plan_cache_mode to force_generic_plan', values: [], name: 'one_plan', setting: true }
 const OWN_PLANS: Statement = { text: 'reset plan_cache_mode', values: [], name: 'own_plans', setting: true }
 const NOTHING = { command: '', rowCount: 0, rows: [] }
-
-const names = new Map<string, string>()
-let made = 0
-
-function nameOf(key: string) {
-  let name = names.get(key)
-  if (!name) names.set(key, (name = `q${++made}`))
-  return name
-}
 
 /** A few connections for short statements of their own, which a transaction that holds one of the others may wait for. */
 export const openAside = (url: string, more?: pg.PoolConfig) => openPool(url, 2, `-c synchronous_commit=off ${limitedStatements()}`, more)
@@ -176,6 +177,7 @@ export function openPool(url: string, size = 16, options?: string, more: pg.Pool
     max: size,
     ...(options && { options }),
     idleTimeoutMillis: 60_000,
+    maxLifetimeSeconds: 1800, // then what the connection has prepared is what is asked for now
     ...more,
     connectionTimeoutMillis: 1000 * (Number(process.env['PGCONNECT_TIMEOUT']) || 5), // as all programs of PostgreSQL are told
     keepAlive: true,
