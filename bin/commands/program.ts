@@ -19,6 +19,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'tenant list': async () => (await import('./tenant.ts')).tenantList,
   'tenant remove': async () => (await import('./tenant.ts')).tenantRemove,
   'tenant move': async () => (await import('./tenant.ts')).tenantMove,
+  'tenant backup': async () => (await import('./tenant.ts')).tenantBackup,
+  'tenant restore': async () => (await import('./tenant.ts')).tenantRestore,
   'tenant export': async () => (await import('./tenant.ts')).tenantExport,
   'tenant import': async () => (await import('./tenant.ts')).tenantImport,
   'bi create': async () => (await import('./bi.ts')).biCreate,
@@ -42,6 +44,6 @@ export async function runProgram(args: readonly string[]): Promise<number> {
 
 async function overview(lang: Lang) {
   const rows = await Promise.all(Object.entries(COMMANDS).map(async ([name, load]) => [name, await load()] as const))
-  const lines = rows.map(([name, { words, takes = [] }]) => `  ${[name, ...takes].join(' ')}`.padEnd(34) + words[lang === 'zh' ? 0 : 1])
+  const lines = rows.map(([name, { words, takes = [] }]) => `  ${[name, ...takes].join(' ')}`.padEnd(40) + words[lang === 'zh' ? 0 : 1])
   return ['innoe <command> [--help]', '', ...lines].join('\n')
 }

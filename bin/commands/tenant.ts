@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { exportTenant } from '../../server/backup/tenant/export-tenant.ts'
-import { importTenant } from '../../server/backup/tenant/import-tenant.ts'
+import { backUpTenant, exportTenant, type TenantManifest } from '../../server/backup/tenant/export-tenant.ts'
+import { importTenant, restoreTenant } from '../../server/backup/tenant/import-tenant.ts'
 import { removeTenant } from '../../server/backup/tenant/remove-tenant.ts'
 import { StartFault } from '../../server/config.ts'
 import type { FirstLogin } from '../../server/seed/rows.ts'
@@ -62,8 +62,8 @@ export const tenantRemove: Command = {
   async run({ values, say }, name = '') {
     if (values['confirm'] !== name)
       throw new Usage(
-        `删除不可撤销：请先用 tenant export 导出，再以 --confirm ${name} 确认`,
-        `This cannot be undone: export it first with tenant export, then confirm with --confirm ${name}`,
+        `删除不可撤销：请先用 tenant backup 备份，再以 --confirm ${name} 确认`,
+        `This cannot be undone: back it up first with tenant backup, then confirm with --confirm ${name}`,
       )
     await withServer(async ({ config, pool, tenants }) => {
       const { away, others, ...forgotten } = await tenants.forget(name)
@@ -110,12 +110,64 @@ export const tenantExport: Command = {
   takes: ['<file>'],
   options: { tenant },
   async run({ values, say }, file = '') {
-    if (existsSync(file)) throw new StartFault([`${file} 已存在`, `${file} already exists`])
+    refuseThere(file)
     const made = await withServer((server) => exportTenant(tenantNamed(server, values), file))
-    const rows = made.tables.reduce((sum, one) => sum + one.rows, 0)
-    say([`已导出 ${made.tables.length} 张表的 ${rows} 行、${made.documents} 个文档到 ${file}`, `${rows} rows of ${made.tables.length} tables and ${made.documents} documents were exported to ${file}`]) // oxfmt-ignore
-    if (made.lost.length > 0) say([`有 ${made.lost.length} 个文档的文件已不存在`, `The files of ${made.lost.length} documents no longer exist`])
+    const { rows, tables, documents } = countsOf(made)
+    say([`已导出 ${tables} 张表的 ${rows} 行、${documents} 个文档到 ${file}`, `${rows} rows of ${tables} tables and ${documents} documents were exported to ${file}`]) // oxfmt-ignore
+    sayLost(say, made)
   },
+}
+
+export const tenantBackup: Command = {
+  words: [
+    '把一个租户的全部数据与文档，连同密码与密钥，备份到一个文件；服务可照常运行',
+    'Back up the data and documents of a tenant, with passwords and keys, to one file; the server may keep running',
+  ],
+  takes: ['<file>'],
+  options: { tenant },
+  async run({ values, say }, file = '') {
+    refuseThere(file)
+    const made = await withServer((server) => backUpTenant(tenantNamed(server, values), file))
+    const { rows, tables, documents } = countsOf(made)
+    say([`已备份 ${tables} 张表的 ${rows} 行、${documents} 个文档到 ${file}`, `${rows} rows of ${tables} tables and ${documents} documents were backed up to ${file}`]) // oxfmt-ignore
+    sayLost(say, made)
+  },
+}
+
+export const tenantRestore: Command = {
+  words: [
+    '从租户的备份按原名恢复该租户；该租户须已不存在，运行中的服务随后立即提供',
+    'Restore a tenant from its backup under its name; it must not exist any more, and running servers serve it at once',
+  ],
+  takes: ['<file>'],
+  options: { host, node },
+  async run({ values, say }, file = '') {
+    refuseMissing(file)
+    const hosts = hostsIn(values['host'])
+    if (hosts.length === 0) throw new Usage('缺少 --host：租户由域名访问', '--host is missing: a tenant is reached by its host name')
+    const at = typeof values['node'] === 'string' ? values['node'] : null
+    const made = await withServer(({ tenants }) =>
+      restoreTenant({ keys: tenants.of('').keys, add: (name, fill) => tenants.add(name, hosts, fill, at) }, file),
+    )
+    say([`租户 ${made.tenant} 已恢复到 ${made.made_at}`, `The tenant ${made.tenant} was restored as of ${made.made_at}`])
+    sayLost(say, made)
+  },
+}
+
+type Say = Parameters<Command['run']>[0]['say']
+
+function refuseThere(file: string) {
+  if (existsSync(file)) throw new StartFault([`${file} 已存在`, `${file} already exists`])
+}
+
+function refuseMissing(file: string) {
+  if (!existsSync(file)) throw new StartFault([`没有文件 ${file}`, `There is no file ${file}`])
+}
+
+const countsOf = ({ tables, documents }: TenantManifest) => ({ tables: tables.length, documents, rows: tables.reduce((sum, { rows }) => sum + rows, 0) }) // oxfmt-ignore
+
+function sayLost(say: Say, { lost }: TenantManifest) {
+  if (lost.length > 0) say([`有 ${lost.length} 个文档的文件已不存在`, `The files of ${lost.length} documents no longer exist`])
 }
 
 export const tenantImport: Command = {
@@ -126,7 +178,7 @@ export const tenantImport: Command = {
   takes: ['<file>'],
   options: { tenant, host },
   async run({ values, say }, file = '') {
-    if (!existsSync(file)) throw new StartFault([`没有文件 ${file}`, `There is no file ${file}`])
+    refuseMissing(file)
     const hosts = hostsIn(values['host'])
     const [first] = hosts
     const made = await withServer(async (server) => {

@@ -201,7 +201,7 @@ type Declaration = {
   open_while?: { by: string; values: readonly string[] }
   /** Deleted records are removed at once, without the recycle bin. */
   hard_delete?: boolean
-  /** Its records are credentials of this installation: no file contains them, not even the export of the whole tenant. */
+  /** Its records are credentials of this installation: only backups contain them, not even the export of the whole tenant. */
   credentials?: boolean
   /** Changes are not written to the change log (the record is itself a log). */
   no_log?: boolean

@@ -7,6 +7,10 @@ export type SecretKeys = {
   seal(place: SecretPlace, text: string): string
   /** Throws if no key of this installation decrypts it. */
   open(place: SecretPlace, sealed: string): string
+  /** Names the present secret without revealing it; empty where there is none. */
+  id: string
+  /** Whether this or an earlier secret has this name. */
+  knows(id: string): boolean
 }
 
 const VERSION = 'v1'
@@ -19,6 +23,8 @@ export function secretKeys(secrets: readonly string[]): SecretKeys {
   const known = new Map(secrets.map((secret) => [idOf(secret), secret]))
   const [current] = secrets
   return {
+    id: current === undefined ? '' : idOf(current),
+    knows: (id) => known.has(id),
     seal(place, text) {
       if (current === undefined) throw new Error('no secret of the installation is known')
       const nonce = randomBytes(12)
