@@ -173,6 +173,15 @@ test('a role that manages only some grants does not outrank every weight, whatev
   assert.equal(all.errors[0]?.field, 'entity', all.text)
 })
 
+test('a deleted role lends its weight to nobody by the same code', async () => {
+  const former = await roleWith([], { code: 'reborn', weight: 900 })
+  assert.equal((await call(`role/do/delete/${former}`, {}, { as: admin })).code, 0)
+  const clerk = await enrol('inventor', { role_sids: [await roleWith(['user', 'user_info'], { code: 'reborn', weight: 10 })] })
+  const above = await enrol('inventor', { role_sids: [keeping] })
+  const closed = await call('user/do/update', { sid: await accountOf(above.sid), status: 'CLOSED' }, { as: clerk })
+  assert.deepEqual([closed.status, closed.errors[0]?.field], [400, 'status'], closed.text)
+})
+
 test('a person who manages people still manages those of their rank and below', async () => {
   const equal = await enrol('inventor', { role_sids: [keeping] })
   const below = await enrol('ip_engineer')

@@ -1,6 +1,6 @@
 import type { Model } from '../../../model/kit/model.ts'
 import { refuse } from '../../errors.ts'
-import { SYSTEM, type Context, type Draft, platformCode } from '../../records/context.ts'
+import { SYSTEM, type Context, type Draft } from '../../records/context.ts'
 import { givenOn, type Holding, mayAnywhere, mayEverywhere } from '../../records/permission/governing.ts'
 import { holdingsOf } from '../../records/permission/role-grants.ts'
 import { faultAt } from '../../records/write/checks/validate.ts'
@@ -139,7 +139,7 @@ export async function ownRank({ db, actor }: Caller): Promise<number> {
     .selectFrom('role')
     .select('weight')
     .where('code', 'in', [...actor.roles])
-    .where('platform', '=', platformCode(actor.platform))
+    .where('deleted_at', 'is', null)
     .execute()
   return Math.max(NOBODY, ...rows.map(({ weight }) => weight ?? 0))
 }
