@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
+import { textOf } from '../../model/docketing/calculation/facts.ts'
 import type { Moved } from '../../model/docketing/deadline-actions.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -47,7 +48,8 @@ export async function settle(ctx: Context, cases: readonly Case[], dockets: read
   const fee = modelNamed(ctx.tenant.models, 'fee')
   const wanted = { deadlines: dockets.flatMap((one) => one.deadlines), fees: dockets.flatMap((one) => one.fees) }
   const there = { deadlines: cases.flatMap((one) => one.deadlines), fees: cases.flatMap((one) => one.fees.filter((row) => row.key !== null)) }
-  const moved = await reconcile(ctx, deadline, wanted.deadlines, there.deadlines, DEADLINE)
+  const groundless = new Set(cases.flatMap((one) => one.deadlines.filter((row) => isGroundless(one, row)).map(keyOf)))
+  const moved = await reconcile(ctx, deadline, wanted.deadlines, there.deadlines, { ...DEADLINE, groundless })
   await reconcile(ctx, fee, wanted.fees, there.fees, FEE)
   await keepSummaries(ctx, cases, dockets)
   await proposeKept(ctx, cases, dockets)
@@ -67,6 +69,8 @@ type Kind = {
   /** The values of a deadline that the facts no longer require. */
   drop: RowValues
   open: ReadonlySet<unknown>
+  /** Those presumed from a day that the case no longer has, as after the undo of the step that entered it: they are no history of the right. */
+  groundless?: ReadonlySet<string>
   /** A settled deadline outside the window is dropped if only the facts settled it; an act stays on record. */
   agedOut(row: RowValues): boolean
 }
@@ -152,7 +156,12 @@ function writtenOf(changed: readonly { changed: ReadonlySet<string> }[], model: 
 }
 
 /** Recurring deadlines outside the window are kept as history; one that only a later fact proved is deleted with that fact. */
-const dropOf = (before: RowValues, kind: Kind): RowValues => (before.status === 'PRESUMED' && before.done_by === null ? {} : kind.drop)
+const dropOf = (before: RowValues, kind: Kind): RowValues => (isPresumed(before) && !kind.groundless?.has(keyOf(before)) ? {} : kind.drop)
+
+const isPresumed = ({ status, done_by: by }: RowValues) => status === 'PRESUMED' && by === null
+
+const isGroundless = ({ facts }: Case, row: RowValues) =>
+  isPresumed(row) && /^[a-z_]+$/.test(String(row.trigger)) && textOf(facts, String(row.trigger)) === undefined
 
 const keyOf = (row: RowValues) => `${row.case_sid} ${row.key}`
 
