@@ -73,6 +73,19 @@ test('the proposer cannot confirm, alone or in a batch; the record names the sec
   assert.equal((confirmed?.decided_by as Row | undefined)?.sid, second.sid)
 })
 
+test('a notice that was received late, and whose kind is changed, is proposed with what changes alone', async () => {
+  const one = await pending()
+  const { data } = await notice(one.sid, late)
+  const [first] = await proposals(one.sid)
+  assert.equal((await decide(first?.sid, 'confirm')).code, 0)
+  assert.equal((await ask('official_event/do/update', { sid: data.sid, code: 'CN01' })).code, 0)
+  const iql = `case_sid = '${one.sid}' AND status = 'PROPOSED'`
+  const { record } = (await ask<{ record: Row[] }>('date_confirmation/do/search', { iql, fl: 'about_en' })).data
+  assert.equal(record.length, 1)
+  assert.doesNotMatch(String(record[0]?.about_en), /Received/)
+  assert.match(String(record[0]?.about_en), /CN14 → CN01/)
+})
+
 test('a refused proposal changes no date and cannot be confirmed afterwards', async () => {
   const one = await pending()
   await notice(one.sid, late)

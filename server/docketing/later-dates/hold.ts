@@ -66,7 +66,7 @@ async function holdNotices(ctx: Context, drafts: readonly Draft[]) {
     const codes = (draft.before ? OF_KNOWN : OF_NEW).filter((code) => draft.changed.has(code) && isMoving(code))
     // A receipt that is timely for post may be late for the former delivery way, which applies until the post is confirmed.
     const isLateMeanwhile = codes.includes('delivery_way') && (await lateReceipt(ctx, { ...draft, row: { ...draft.row, delivery_way: draft.before?.delivery_way ?? null } })) // oxfmt-ignore
-    const isReceiptHeld = (late && (draft.changed.has('receive_date') || codes.length > 0)) || (isLateMeanwhile && draft.changed.has('receive_date'))
+    const isReceiptHeld = (late || isLateMeanwhile) && draft.changed.has('receive_date')
     const held = [...codes, ...(isReceiptHeld ? ['receive_date'] : [])]
     const [one] = held.length > 0 && (await isHolding(ctx)) ? await readCases(ctx, [String(draft.row.case_sid)]) : []
     if (!one) continue
