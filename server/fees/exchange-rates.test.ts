@@ -65,6 +65,8 @@ test('amounts are converted by the rate of the day, with its day and source; wha
   })
   const before = await ok('exchange_rate/do/convert', { amounts, day: day('-P20D') }, engineer)
   assert.equal(before.total, '722.30')
+  const sameDay = await ok('exchange_rate/do/convert', { amounts, day: day('-P10D') }, engineer)
+  assert.equal(sameDay.total, '732.30')
   const earliest = await ok('exchange_rate/do/convert', { amounts, day: day('-P50D') }, engineer)
   assert.deepEqual([earliest.total, earliest.converted], ['12.30', []])
   const inDollars = await ok('exchange_rate/do/convert', { amounts, to: 'USD' }, engineer)

@@ -40,6 +40,8 @@ async function age(sid: string, back: Temporal.DurationLike) {
 for (const [what, more, isFound] of [
   ['an application filed long ago without any number', { status: 'PRELIM_PASSED', filing_date: ago({ months: 4 }) }, true],
   ['one that was filed of late', { status: 'FILED', filing_date: ago({ months: 2 }) }, false],
+  ['one that was filed three months ago to the day', { status: 'FILED', filing_date: ago({ months: 3 }) }, false],
+  ['one that was filed a day before that', { status: 'FILED', filing_date: `${today.subtract({ months: 3 }).subtract({ days: 1 })}` }, true],
   ['one with a publication number alone', { status: 'PRELIM_PASSED', filing_date: ago({ months: 20 }), publication_no: 'CN121000001A' }, false],
   ['a patent in force without any number', { status: 'GRANTED', filing_date: ago({ years: 3 }), grant_date: ago({ months: 1 }) }, true],
   ['a draft', { status: 'DRAFTING' }, false],

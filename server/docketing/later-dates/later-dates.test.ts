@@ -225,6 +225,21 @@ test('a second suspension is refused while the first waits, and the first stays'
   assert.deepEqual((await done(`patent/${one.sid}`, undefined)).suspensions, both)
 })
 
+test('a suspension on record is removed while another waits, if the list keeps the one that waits', async () => {
+  const one = await patent()
+  await notice(one.sid)
+  const first = { from: ago(30), to: ago(25), reason: null }
+  const second = { from: ago(20), to: ago(10), reason: null }
+  await done('patent/do/update', { sid: one.sid, suspensions: [first] })
+  await confirm((await proposals(one.sid))[0]?.sid)
+  await done('patent/do/update', { sid: one.sid, suspensions: [first, second] })
+  await done('patent/do/update', { sid: one.sid, suspensions: [second] })
+  const [open, ...others] = await proposals(one.sid)
+  assert.deepEqual(others, [])
+  await confirm(open?.sid)
+  assert.deepEqual((await done(`patent/${one.sid}`, undefined)).suspensions, [second])
+})
+
 test('a deadline entered by hand moves later only with a second person', async () => {
   const one = await patent()
   const own = await done('deadline/do/create', { case_sid: one.sid, name: '提交证据', official_due: today.add({ days: 20 }).toString() })

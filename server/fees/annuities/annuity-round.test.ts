@@ -54,6 +54,13 @@ await annuity(later, '2091-01-01')
 await annuity(core, '2020-03-01', { status: 'PAID', paid_amount: '1200', pay_date: '2020-02-01' })
 const round = await make('annuity_round', { name: '虚构 2090 年第一季度', due_from: '2090-01-01', due_to: '2090-06-30' })
 
+test('[1.04] a round may be of one day, and does not end before it begins', async () => {
+  const [day, before] = ['2089-03-01', '2089-02-28']
+  await make('annuity_round', { name: '虚构 2089 年的一天', due_from: day, due_to: day })
+  const refused = await ask('annuity_round/do/create', { name: '虚构 2089 年的空轮', due_from: day, due_to: before }, manager)
+  assert.deepEqual(refused.errors.map(({ field }) => field), ['due_to']) // oxfmt-ignore
+})
+
 test('[1.04] a round asks once for each right with an undecided annuity of its days, with grade, cost so far and a suggestion', async () => {
   assert.deepEqual((await take('annuity_round', round, 'open', manager)).errors.map(({ field }) => field), ['opinions_due']) // oxfmt-ignore
   assert.equal((await take('annuity_round', round, 'open', engineer, { opinions_due: '2089-12-01' })).status, 403)

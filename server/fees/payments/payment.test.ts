@@ -109,6 +109,23 @@ test('a list with amounts to be checked requires a recorded confirmation by a pe
   assert.deepEqual([settled.status, settled.amounts_confirmed, (settled.confirmed_by as Row).sid], ['PAID', true, as.sid])
 })
 
+test('the confirmation of a list ends when the surcharge of one of its fees changes, and is none until it is given', async () => {
+  const { fee } = await patent({ filing_date: `${today.subtract({ years: 6, months: 2 })}` })
+  const { sid } = await list([fee?.sid])
+  const set = (values: { certainty: 'CHECK' } | { surcharge: null }) => tenant.db.updateTable('fee').set(values).where('sid', '=', String(fee?.sid)).execute() // oxfmt-ignore
+  await set({ certainty: 'CHECK' })
+  await set({ surcharge: null })
+  await tenant.db.updateTable('payment').set({ unsure_count: 1 }).where('sid', '=', String(sid)).execute()
+  assert.equal((await ask('payment/do/update', { sid, amounts_confirmed: true })).code, 0)
+  const short = await ask('fee/do/transition', { sid: fee?.sid, transition: 'pay', pay_date: `${today}`, paid_amount: '1' })
+  assert.equal(short.code, 0, short.text)
+  const { data } = await call<Row>(`payment/${sid}`, undefined, { as })
+  assert.deepEqual([data.amounts_confirmed, data.confirmed_by, data.confirmed_on], [false, null, null])
+  assert.equal((await ask('payment/do/update', { sid, amounts_confirmed: null })).code, 0)
+  const refused = await ask('payment/do/transition', { sid, transition: 'approve' })
+  assert.equal(refused.errors[0]?.field, 'amounts_confirmed', refused.text)
+})
+
 for (const [office, more, number] of [
   ['EP', { status: 'EP_EXAM', grant_date: null, grant_no: null }, 'EP21000001.5'],
   ['GB', {}, 'GB2100001.7'],
