@@ -3,9 +3,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { casesOf, type Row } from '../../tests/harness/cases/cases.ts'
 import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
+import { startOn } from '../../tests/harness/today.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { startJobs } from '../jobs/start.ts'
 
+startOn('2026-11-28')
 const { server, app, tenant, call, enrol } = await testServer()
 const jobs = await startJobs(server)
 after(() => jobs.stop())

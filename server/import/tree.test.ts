@@ -63,6 +63,24 @@ test('a name in brackets that is not the company of the department found is unkn
   assert.deepEqual(await parentOf('虚构电机二组'), ['虚构电机部', sub])
 })
 
+test('a leader whom nobody knows leaves the one on record', async () => {
+  const before = { name: '虚构留任部', code: 'L-1', company_sid: sub, leader_sid: admin.sid }
+  await createRow(systemContext(tenant), modelOf(tenant, 'department'), before)
+  const rows = [['虚构留任部', 'L-1', 'Kept', '没有这个人', company]] // oxfmt-ignore
+  const file = await workbook([['部门名称', '部门代码', '英文名称', '部门负责人', '公司'], ...rows])
+  const { data, message } = await sendFile(app, {
+    path: 'department/do/import',
+    token: admin.token,
+    file,
+    name: 'd.xlsx',
+    fields: { mode: 'update' },
+  })
+  const job = await jobEnded(tenant, data.job_sid)
+  assert.equal(job.failed, 0, message ?? JSON.stringify(job.errors))
+  const row = await tenant.db.selectFrom('department').select(['name_en', 'leader_sid']).where('code', '=', 'L-1').executeTakeFirst()
+  assert.deepEqual(row, { name_en: 'Kept', leader_sid: admin.sid })
+})
+
 test('of departments of one name in several companies, a row means the one of the company that it states; without it, the row is refused', async () => {
   const context = systemContext(tenant)
   const [here, there] = [admin.company, sub]

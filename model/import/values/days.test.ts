@@ -137,6 +137,7 @@ test('whole years say nothing of years of two digits in the same column', () => 
   assert.equal(dayOrderOf(['27/03/2009', '24/03/05'], { user: 'ymd' }), 'ymd')
   assert.deepEqual(daysOf('05/03/2020', { order: 'ymd' }), ['2020-03-05', '2020-05-03'])
   assert.deepEqual(readDay('27/03/2009', { order: 'ymd' }), { day: '2009-03-27' })
+  assert.deepEqual(readDay('04/25/2024', { order: 'dmy' }), { day: '2024-04-25' }, 'no other day can be meant')
 })
 
 test('with dots and a whole year the day comes first, whatever follows', () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Field } from '../../kit/fields.ts'
+import { readValue } from './read-value.ts'
 import { withShares } from './shares.ts'
 
 for (const [names, shares] of [
@@ -64,4 +66,18 @@ for (const [names, shares] of [
     const read = withShares(names)
     assert.deepEqual(read.map(({ share }) => share), shares) // oxfmt-ignore
     assert.deepEqual(read.map(({ name, share }) => (share === undefined ? '' : name)), shares.map((share, at) => (share === undefined ? '' : names[at]?.slice(0, 2)))) // oxfmt-ignore
+  })
+
+const PART: Field = { type: 'option', zh: '承担比例', en: 'Part borne', options: { '50': ['一半', 'Half'], '100': ['全部', 'Whole'] } }
+for (const [cell, code] of [
+  ['50%', '50'],
+  ['100 ％', '100'],
+  ['0.5', '50'],
+  ['Whole', '100'],
+  ['1000%', undefined],
+  ['5%', undefined],
+] as const)
+  test(`${cell} is ${code ?? 'none'} of the percentages 50 and 100`, () => {
+    const read = readValue(PART, cell)
+    assert.equal(read && 'value' in read ? read.value : undefined, code)
   })
