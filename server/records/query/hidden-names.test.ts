@@ -95,6 +95,16 @@ for (const [lang, battery, person] of [
   })
 }
 
+test('a path through the links of rows tells nothing of a hidden record', async () => {
+  const paths = ['cited.patent_sid.title', 'cited.patent_sid.country']
+  const read = async (as: typeof admin) => {
+    const { data, text } = await call<{ record: Record<string, unknown>[] }>('citation/do/search', { fl: paths, iql: `sid = '${sid}'` }, { as })
+    return paths.map((path) => data.record[0]?.[path] ?? text)
+  }
+  assert.deepEqual(await read(admin), [['电池', '电池'], ['CN', 'CN']]) // oxfmt-ignore
+  assert.deepEqual(await read(reader), [['电池', null], ['CN', null]]) // oxfmt-ignore
+})
+
 test('a page of rows with links takes one statement and one query for each model of public names, for any number of records', async () => {
   for (let i = 0; i < 30; i++) await make('citation', { name: `乙${i}`, cited })
   let queries = 0

@@ -330,3 +330,17 @@ test('cases of the asked kinds are counted whatever a person sees of the other k
     assert.ok(keptGroups(model('case'), { where: { kind: 'and', of: [seen, asked].filter((part) => part !== undefined) }, by: [by] }), by)
   }
 })
+
+test('a case of a kind without a field is one in which it is empty, also for whoever sees a part of each kind', async () => {
+  const reader = among([first, second], ['*'])
+  const without = async (iql: string) =>
+    (await aggregate(reader, model('case'), { where: readIql(iql).where, by: ['kind'] })).map(({ by, count: n }) => [by.kind, n])
+  for (const code of ['application_no', 'country', 'agency_sid']) {
+    const empty = await without(`${code} IS EMPTY`)
+    assert.deepEqual(empty, await without(`NOT (${code} IS NOT EMPTY)`), code)
+    assert.ok(
+      empty.some(([kind]) => kind === 'proposal'),
+      code,
+    )
+  }
+})
