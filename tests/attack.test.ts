@@ -121,6 +121,21 @@ test('a queued import whose permission was withdrawn is not executed', async () 
   assert.equal((await call<{ total: number }>('tag/do/count', { iql: "name = '收权后的标签'" }, { as: admin })).data.total, 0)
 })
 
+test('a queued export whose permission was withdrawn is not executed', async () => {
+  const role_sid = await make('role', { code: 'exports_late', name: 'exports late', platform: '1' })
+  const verbs = ['get', 'search', 'count', 'export']
+  const grant = await make('role_grant', { role_sid, entity: 'tag', verbs, data_scope: 'ALL' })
+  const exporter = await enrol('inventor', { role_sids: [role_sid] })
+  await jobs.stop()
+  const { data, message } = await call('tag/do/export', { fl: ['name'], format: 'csv' }, { as: exporter })
+  assert.ok(data, message)
+  const taken = await call('role_grant/do/update', { sid: grant, verbs: ['get', 'search', 'count'] }, { as: admin })
+  assert.equal(taken.code, 0, taken.text)
+  jobs = await startJobs(server)
+  const job = await jobEnded(tenant, String(data.job_sid))
+  assert.deepEqual([job.state, job.ok], ['FAILED', 0], String(job.message))
+})
+
 test('a log shows only the records and values that its reader may see', async () => {
   const auditor = await personWith([{ entity: 'change_log' }, { entity: 'batch_edit' }, { entity: 'user_info', hidden_fields: ['email'] }], {
     mask_mobile: true,

@@ -291,14 +291,16 @@ test('[4.10] a case that the sharer sees as their own, by the words “me” of 
   assert.equal(await sees(colleague, sid), false, 'of another owner the sharer sees it no more')
 })
 
-test('[4.10] a share shows no case that a role denies to its receiver', async () => {
+test('[4.10] a share shows no case that a role denies to its receiver, nor a document of it', async () => {
   const role_sid = await make('role', { code: 'denies_important', name: 'denies important', platform: '1', weight: 1 })
   const denied = { role_sid, entity: 'patent', denies: true, verbs: ['get'], data_scope: 'CUSTOM', query: "importance = 'A'" }
   await make('role_grant', denied)
   const receiver = await enrol('ip_engineer', { company_sid: sub, role_sids: [await roleSid('ip_engineer'), role_sid] })
   const [important, other] = [await patent(), await patent({ importance: 'B' })]
-  for (const sid of [important, other]) await giveTo(sid, receiver)
+  for (const sid of [important, other]) await giveTo(sid, receiver, { document_classes: ['V2'] })
   assert.deepEqual([await sees(receiver, important), await sees(receiver, other)], [false, true])
+  const letters = [await file(important, '来文.pdf'), await file(other, '来文.pdf')] as const
+  assert.deepEqual([await sees(receiver, letters[0], 'document'), await sees(receiver, letters[1], 'document')], [false, true])
 })
 
 test('[4.10] a share gives no change of a field that its sharer may only read', async () => {

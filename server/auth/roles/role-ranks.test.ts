@@ -127,6 +127,24 @@ for (const [held, asked, field] of [
     assert.deepEqual([code === 0, errors?.[0]?.field], [field === undefined, field], text)
   })
 
+for (const [held, asked, field] of [
+  ['ALL', 'VIRTUAL', undefined],
+  ['ALL', 'PEOPLE', undefined],
+  ['ALL within their company', 'VIRTUAL', 'data_scope'],
+  ['ALL within their company', 'PEOPLE', 'data_scope'],
+  ['ALL within their company', 'ALL', 'data_scope'],
+  ['ALL within their company', 'ALL within their company', undefined],
+] as const)
+  test(`somebody who has the patents of ${held} may ${field ? 'not ' : ''}grant ${asked}`, async () => {
+    const [keeping, worn] = [await role(50), await role(10)]
+    const scopeOf = (text: string) => ({ data_scope: text.split(' ')[0], ...(text.includes('within') && { within_company: admin.company }) })
+    await grant(keeping, 'role_grant', { data_scope: 'COMPANY' })
+    await grant(keeping, 'patent', { verbs: ['get', 'search'], ...scopeOf(held) })
+    const as = await enrol('inventor', { role_sids: [keeping, worn] })
+    const { errors, code, text } = await call('role_grant/do/create', { role_sid: worn, entity: 'patent', verbs: ['get'], ...scopeOf(asked) }, { as })
+    assert.deepEqual([code === 0, errors?.[0]?.field], [field === undefined, field], text)
+  })
+
 for (const [what, changes, field] of [
   ['add a class of documents that they do not see to', { document_classes: ['V2', 'V7'] }, 'document_classes'],
   ['take a class of documents from', { document_classes: ['V3'] }, undefined],
@@ -148,7 +166,8 @@ test('a new role does not show its maker more classes of documents or whole numb
   const create = (values: Record<string, unknown>) => call('role/do/create', { code: `new_${++made}`, name: 'new', ...values }, { as })
   const wide = await create({ document_classes: ['V6'], mask_id_no: true, mask_mobile: true })
   assert.deepEqual([wide.status, wide.errors.map(({ field }) => field)], [400, ['document_classes']], wide.text)
-  assert.deepEqual((await create({})).errors.map(({ field }) => field), ['mask_id_no', 'mask_mobile']) // oxfmt-ignore
+  for (const unsaid of [{}, { mask_id_no: null, mask_mobile: null }])
+    assert.deepEqual((await create(unsaid)).errors.map(({ field }) => field), ['mask_id_no', 'mask_mobile']) // oxfmt-ignore
   assert.equal((await create({ mask_id_no: true, mask_mobile: true })).code, 0)
   const open = await role(10)
   const give = (role_sid: string, more = {}) => call('role_grant/do/create', { role_sid, entity: 'user_info', verbs: ['get'], data_scope: 'COMPANY', ...more }, { as }) // oxfmt-ignore
