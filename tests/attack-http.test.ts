@@ -1,7 +1,8 @@
 // Requests that no client of ours sends, and the headers of every kind of answer, over a socket.
 import assert from 'node:assert/strict'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sendFile } from './harness/cases/exchange.ts'
 import { testServer } from './harness/server.ts'
 
@@ -145,4 +146,14 @@ test('over HTTPS each cookie is bound to it and to this host; over HTTP it is no
   assert.equal(valueOf(String((await begin({ ...https, cookie: secure })).headers['set-cookie'])), valueOf(secure))
   const out = await call('/innoe-passport/logout', {}, { as: (await enrol('ip_engineer')).token, headers: https })
   assert.match(String(out.headers['set-cookie']), /^__Host-innoe_end=; .*Path=\/; .*HttpOnly; Secure; SameSite=Lax$/)
+})
+
+test('a body that stops arriving is waited for thirty seconds', async () => {
+  const waits = new Promise<Socket>((resolve) => app.server.once('request', ({ socket }: { socket: Socket }) => resolve(socket)))
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(login('Content-Type: application/json\r\nContent-Length: 90\r\n', '{"half"'))
+  const taken = await waits
+  for (let tries = 0; tries < 100 && !taken.timeout; tries++) await wait(20)
+  assert.equal(taken.timeout, 30_000)
+  socket.destroy()
 })

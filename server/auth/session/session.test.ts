@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import type { FastifyRequest } from 'fastify'
-import { testServer } from '../../../tests/harness/server.ts'
+import { type Person, testServer } from '../../../tests/harness/server.ts'
 import { buildApp } from '../../app.ts'
 import { openServer } from '../../open.ts'
 import { sessionOf } from './actor.ts'
@@ -183,16 +184,16 @@ test('[2.07] [6.08] [8.07] signing in to both portals at once in one browser is 
   assert.equal((await login(agency.account, agency.password, 2, { cookie })).code, 0)
 })
 
-test('[8.07] a timed-out session does not block the other portal; its renewal is refused while the other portal is signed in', async () => {
+test('[8.07] a timed-out or expired session does not block the other portal; its renewal is refused while the other portal is signed in', async () => {
   const inside = await enrol('ip_engineer')
   const agency = await enrol('agency_admin')
   const first = await login(inside.account, inside.password)
   const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie']).split(';')[0] ?? ''
-  await tenant.db
-    .updateTable('token')
-    .set({ last_used_at: new Date(Date.now() - 3 * 3_600_000).toISOString() })
-    .where('created_by', '=', inside.sid)
-    .execute()
+  const set = (values: { last_used_at?: string; expires_at?: string }) => tenant.db.updateTable('token').set(values).where('created_by', '=', inside.sid).execute() // oxfmt-ignore
+  const back = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  await set({ expires_at: back(0.01) })
+  assert.equal((await login(agency.account, agency.password, 2, { cookie: cookieOf(first) })).code, 0)
+  await set({ expires_at: back(-1), last_used_at: back(3) })
   const second = await login(agency.account, agency.password, 2, { cookie: cookieOf(first) })
   assert.equal(second.code, 0)
   const renewed = await call('/innoe-passport/refresh', { refresh_token: first.data.refresh_token }, { headers: { cookie: cookieOf(second) } })
@@ -274,6 +275,7 @@ test('[5.02] common and breached passwords, and passwords made of the account na
     )
     assert.equal(errors[0]?.field, 'new_password', fresh)
   }
+  assert.ok(dictionary['passwords-common'].length > 49_000)
 })
 
 test('guesses of the old password are limited', async () => {
@@ -317,28 +319,37 @@ test('tokens deleted in a batch end at once, too, and an administrator ends anyo
   assert.equal(await works(who.token), false)
 })
 
-test('a token that one process ends is refused at once by another process that had cached it', async () => {
+const account = async ({ sid }: Person) =>
+  (await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', sid).executeTakeFirstOrThrow()).sid
+const ENDS: Readonly<Record<string, (who: Person) => Promise<{ status: number; text: string }>>> = {
+  'the deletion of the token': async (who) => {
+    const { data } = await call<{ record: { sid: string }[] }>('token/do/search', {}, { as: who })
+    return call(`token/do/delete/${data.record[0]?.sid}`, {}, { as: who })
+  },
+  'signing out': (who) => call('/innoe-passport/logout', {}, { as: who }),
+  'the reset of the password': (who) => call('user_info/do/password_reset', { sid: who.sid }, { as: admin }),
+  'closing the account': async (who) => call('user/do/update', { sid: await account(who), status: 'CLOSED' }, { as: admin }),
+  'the resignation of the person': (who) => call('user_info/do/update', { sid: who.sid, person_status: 'RESIGNED' }, { as: admin }),
+}
+
+test('what ends a session in one process ends it at once in another one that had cached it', async (t) => {
   const second = await openServer(server.config, url)
   const elsewhere = await buildApp(second)
-  const who = await enrol('ip_engineer')
-  const there = async () =>
-    (
-      await elsewhere.inject({
-        method: 'POST',
-        url: '/innoe-webapi/model/patent/do/count',
-        headers: { authorization: `Bearer ${who.token}` },
-        payload: {},
-      })
-    ).statusCode
-  try {
-    assert.equal(await there(), 200)
-    const { data } = await call<{ record: { sid: string }[] }>('token/do/search', {}, { as: who })
-    await call(`token/do/delete/${data.record[0]?.sid}`, {}, { as: who })
-    for (let tries = 0; tries < 40 && (await there()) === 200; tries++) await new Promise((resume) => setTimeout(resume, 25))
-    assert.equal(await there(), 401)
-  } finally {
+  t.after(async () => {
     await elsewhere.close()
     await second.close()
+  })
+  const there = async ({ token }: Person) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await elsewhere.inject({ method: 'POST', url: '/innoe-webapi/model/patent/do/count', headers, payload: {} })).statusCode
+  }
+  for (const [what, end] of Object.entries(ENDS)) {
+    const who = await enrol('ip_engineer')
+    assert.equal(await there(who), 200, what)
+    const { status, text } = await end(who)
+    assert.equal(status, 200, text)
+    for (let tries = 0; tries < 40 && (await there(who)) === 200; tries++) await new Promise((resume) => setTimeout(resume, 25))
+    assert.equal(await there(who), 401, what)
   }
 })
 
