@@ -26,7 +26,7 @@ const CASE = {
       applicant_sid: link('申请人', 'Applicant', { to: 'applicant', required: true }),
       share_pct: decimal('份额', 'Share %', { digits: 2, min: 0, max: 100 }),
     },
-    { max: 50, list: true, role: 'applicants', drives: 'docketing', group: 'people', total: { of: 'share_pct', is: 100 } },
+    { max: 200, list: true, role: 'applicants', drives: 'docketing', group: 'people', total: { of: 'share_pct', is: 100 } },
   ),
   inventors: rows(
     '发明人',

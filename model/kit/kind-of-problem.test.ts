@@ -18,6 +18,11 @@ for (const [reason, kind] of [
   ['The term ended on 05 Aug 2024, yet the case is still live', 'The term ended on …, yet the case is still live'],
   ['名称共 310 字，只录入前 254 字', '名称共 … 字，只录入前 … 字'],
   ['filed 2012-02-20, more than 12 months after 2009-11-05, and not restored', 'filed …, more than 12 months after …, and not restored'],
+  ['Applicants: takes at most 50 rows; it has 54', 'Applicants: takes at most 50 rows; it has …'],
+  ['申请人：最多 50 行，现有 60 行', '申请人：最多 50 行，现有 … 行'],
+  ['US 2001-10-03: Priority 4: is the same as priority 3', '…: Priority …: is the same as priority …'],
+  ['US 98,103,749 1998-05-01: Priority 1: filed late', '…: Priority …: filed late'],
+  ['JP 特願2007-292797 2007-11-12: Priority 1: filed late', '…: Priority …: filed late'],
 ] as const)
   test(`the kind of “${reason}”`, () => assert.equal(kindOfProblem(reason), kind))
 

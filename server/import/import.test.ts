@@ -142,10 +142,10 @@ test('a wrong check digit is reported with the right one, and does not stop the 
 })
 
 test('a row with more applicants than a case may have is refused with the limit and their number', async () => {
-  const names = Array.from({ length: 51 }, (_, at) => `虚构第${at}公司`).join('；')
+  const names = Array.from({ length: 201 }, (_, at) => `虚构第${at}公司`).join('；')
   const job = await importRows(await workbook([['专利名称', '国家', '申请日', '申请人'], ['申请人过多', 'CN', '2024-02-20', names]])) // oxfmt-ignore
   assert.equal(job.failed, 1)
-  assert.match(JSON.stringify(job.errors), /申请人.*最多 50 行，现有 51 行/)
+  assert.match(JSON.stringify(job.errors), /申请人.*最多 200 行，现有 201 行/)
 })
 
 test('[8.10] the result of a job belongs to its owner, and expires', async () => {

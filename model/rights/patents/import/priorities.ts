@@ -15,7 +15,7 @@ type Own = { country: string; application_key: string; filing_date: string | und
 
 export function readPriorities(given: Given, own: Own): Priorities {
   const result: Priorities = { rows: [], said: [], notes: [], faults: [] }
-  const found = foundIn(textOf(given.priorities), result)
+  const { claims: found, countries } = foundIn(textOf(given.priorities), result)
   const columns = claimsBeside(given, own.reading, result)
   const { stated, beside } = withDays(found, columns, own, result)
   const dated = beside.filter(({ no, date }) => no !== '' || !stated.some((one) => one.date === date))
@@ -35,17 +35,17 @@ export function readPriorities(given: Given, own: Own): Priorities {
     seen.add(`${claim.country} ${key}`)
     result.rows.push(usable(claim, result))
   }
-  if (stated.length + beside.length + result.said.length === 0) sayCountry(textOf(given.priority_country), own, result)
+  if (stated.length + beside.length + result.said.length === 0) sayCountry([...listOf(textOf(given.priority_country)), ...countries], own, result)
   return result
 }
 
-function foundIn(text: string, { notes, said }: Priorities): Claim[] {
-  const { claims, unread } = claimsIn(text)
+function foundIn(text: string, { notes, said }: Priorities) {
+  const { claims, countries, unread } = claimsIn(text)
   for (const part of unread) {
     notes.push([`优先权“${part.slice(0, 60)}”无法识别`, `the priority “${part.slice(0, 60)}” is not recognised`])
     said.push(part.slice(0, 200))
   }
-  return claims
+  return { claims, countries }
 }
 
 /** A case comes from one international application; a continuation of several names them all. */
@@ -61,8 +61,8 @@ function keepOrigin(claim: Claim, result: Priorities) {
 }
 
 /** Another country than the case's own tells that there is a priority, of which number and day are to be completed. */
-function sayCountry(text: string, { country }: Own, { notes, said }: Priorities) {
-  const others = listOf(text).filter((one) => officeNamed(one) !== undefined && officeNamed(one) !== country)
+function sayCountry(countries: readonly string[], { country }: Own, { notes, said }: Priorities) {
+  const others = [...new Set(countries.filter((one) => officeNamed(one) !== undefined && officeNamed(one) !== country))]
   if (others.length === 0) return
   notes.push([
     `优先权只写了国家“${others.join('、')}”，没有号码和日期`,

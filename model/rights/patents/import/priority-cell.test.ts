@@ -97,3 +97,13 @@ test('the country alone of a priority is kept as text, unless it is the own', ()
   const said = (priority_country: string) => readPriorities({ priority_country }, own({ country: 'CN', filing_date: '2013-01-21' })).said
   assert.deepEqual([said('FR'), said('法国 | US'), said('CN'), said('-')], [['FR'], ['法国', 'US'], [], []])
 })
+
+test('countries alone in the column of the priorities are kept as text, too, with a note', () => {
+  const read = (priorities: string) => readPriorities({ priorities }, own({ country: 'CN', filing_date: '2013-01-21' }))
+  assert.deepEqual(
+    ['FR', 'US | FR | US', 'CN', '-'].map((cell) => read(cell).said),
+    [['FR'], ['US', 'FR'], [], []],
+  )
+  assert.deepEqual([read('FR').notes.length, read('CN').notes.length], [1, 0])
+  assert.deepEqual(read('FR 1261234 20121120;;FR').said, [])
+})

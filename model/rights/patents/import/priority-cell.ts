@@ -9,20 +9,22 @@ import { officeNamed } from '../../../import/values/office-names.ts'
 /** `no`, `country` and `date` are empty where the file does not state them. */
 export type Claim = { country: string; no: string; date: string; kind: string; relation?: string }
 
-/** The claims of a cell that holds them all, and the texts of it that are none. */
-export function claimsIn(text: string): { claims: Claim[]; unread: string[] } {
-  const parts = listOf(text.replace(/^\[|\]$/g, '').replace(BETWEEN, ';'))
-    .flatMap(single)
-    .filter((part) => !/^[A-Z]{2}$/.test(part)) // the country alone is no priority
+/** The claims of a cell that holds them all, the countries that stand alone in it, and the texts of it that are neither. */
+export function claimsIn(text: string): { claims: Claim[]; countries: string[]; unread: string[] } {
+  const whole = listOf(text.replace(/^\[|\]$/g, '').replace(BETWEEN, ';')).flatMap(single)
+  const [countries, parts] = [whole.filter(isCountry), whole.filter((part) => !isCountry(part))]
   const read = parts.map((part) => ({ part, claim: readClaim(part) }))
   const dated = read.flatMap(({ claim }) => (claim && claim.date !== '' && claim.no !== '' ? claim : []))
   const again = read.filter(({ claim, part }) => !claim?.date && !claim?.kind && dated.some((one) => isSameNumber(part, one))).map(({ part }) => part)
   const kept = read.filter(({ part }) => !again.includes(part))
   return {
     claims: kept.flatMap(({ claim }) => (claim ? withKind(claim, again) : [])),
+    countries,
     unread: kept.flatMap(({ part, claim }) => (claim ? [] : part)),
   }
 }
+
+const isCountry = (part: string) => /^[A-Z]{2}$/.test(part)
 
 /**
  * Commas between claims: numbers contain commas, too (`60/574,510 25.05.2004 US, PA 2004 00983 24.06.2004 DK`). PATENTSCOPE leaves
