@@ -19,6 +19,8 @@ for (const [reason, kind] of [
   ['名称共 310 字，只录入前 254 字', '名称共 … 字，只录入前 … 字'],
   ['filed 2012-02-20, more than 12 months after 2009-11-05, and not restored', 'filed …, more than 12 months after …, and not restored'],
   ['Applicants: takes at most 50 rows; it has 54', 'Applicants: takes at most 50 rows; it has …'],
+  ['not a classification symbol, not imported: G01D 21/02 -, 6 A 21 D 13/02', 'not a classification symbol, not imported: …'],
+  ['不是分类号，未录入：F41F、E04B', '不是分类号，未录入：…'],
   ['申请人：最多 50 行，现有 60 行', '申请人：最多 50 行，现有 … 行'],
   ['US 2001-10-03: Priority 4: is the same as priority 3', '…: Priority …: is the same as priority …'],
   ['US 98,103,749 1998-05-01: Priority 1: filed late', '…: Priority …: filed late'],

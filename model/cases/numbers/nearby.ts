@@ -34,6 +34,13 @@ export const GB: readonly Shape[] = [
     normalised: gbApplication,
     printed: ({ yy, serial, check }) => `GB${yy}${serial}.${check}`,
   },
+  // GB20230006615: year and seven digits, as the EPO writes it
+  {
+    pattern: /^(?:19|20)(?<yy>\d{2})00(?<serial>\d{5})$/,
+    kind: 'application',
+    normalised: gbApplication,
+    printed: ({ yy, serial }) => `GB${yy}${serial}`,
+  },
   {
     pattern: /^20(?<yy>\d{2})(?<serial>\d{5})(?:\.?(?<check>\d))?(?<code>[AD]\d?)?$/,
     kind: (groups, hint) => ((groups.code || hint.kind) && hint.kind !== 'application' ? kindOfCode(groups, hint) : 'application'),

@@ -28,9 +28,17 @@ export const US: readonly Shape[] = [
     normalised: ({ series, serial }) => `US${series}${serial}`,
     printed: ({ series, serial = '' }) => `${series}/${serial.slice(0, 3)},${serial.slice(3)}`,
   },
+  // US 61123456 P: no year of provisional applications ends the number, so the series begins it
+  {
+    pattern: /^(?<series>6[0-3])(?<serial>\d{4}(?:1[2-9]|[2-8]\d|9[0-4]))P$/,
+    kind: 'application',
+    right: () => 'PROVISIONAL',
+    normalised: ({ series, serial }) => `US${series}${serial}`,
+    printed: ({ series, serial = '' }) => `${series}/${serial.slice(0, 3)},${serial.slice(3)}`,
+  },
   // US 42751873 A: serial and two digits of the year, without the series
   {
-    pattern: /^(?<serial>\d{1,6})(?<yy>\d{2})(?<code>[AFP])$/,
+    pattern: /^(?!6[0-3]\d{4}(?:1[2-9]|[2-8]\d|9[0-4])P$)(?<serial>\d{1,6})(?<yy>\d{2})(?<code>[AFP])$/,
     kind: 'application',
     unlikely: true,
     right: ({ code }) => (code === 'F' ? 'DESIGN' : code === 'P' ? 'PROVISIONAL' : undefined),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Between, peopleOf, withoutPartyCode } from './people.ts'
+import { type Between, peopleOf, withoutAnd, withoutPartyCode } from './people.ts'
 
 // Cells of real files of Lens, PATENTSCOPE and Google Patents.
 const ROWS: readonly (readonly [string, Between | undefined, readonly string[]])[] = [
@@ -44,4 +44,21 @@ test('the number that another system gives to an applicant is no part of its nam
     ['NAGARJUNA FERTILIZERS LIMITED(NFCL)', 'NAGARJUNA FERTILIZERS LIMITED(NFCL)'],
   ] as const)
     assert.equal(withoutPartyCode(text), name)
+})
+
+test('the word “and” and its sign separate natural persons, also beside commas', () => {
+  for (const [text, names] of [
+    ['John Smith & Jane Doe', ['John Smith', 'Jane Doe']],
+    ['Smith, John & Doe, Jane', ['Smith, John', 'Doe, Jane']],
+    ['John Smith, Jane Doe & Max Roe', ['John Smith', 'Jane Doe', 'Max Roe']],
+    ['John Smith, Jane Doe, and Max Roe', ['John Smith', 'Jane Doe', 'Max Roe']],
+    ['Jürgen Müller und Änne Groß', ['Jürgen Müller', 'Änne Groß']],
+    ['张三 & 李四', ['张三', '李四']],
+    ['Johnson & Johnson Inc.', ['Johnson & Johnson Inc.']],
+    ['Anders Land; Roland Sand', ['Anders Land', 'Roland Sand']],
+  ] as const)
+    assert.deepEqual(
+      peopleOf(withoutAnd(text)).map(({ name }) => name),
+      names,
+    )
 })

@@ -23,6 +23,14 @@ export function namesOf(given: string): string[] {
   return [...new Set(names.map((name) => tidy(name.replaceAll(JOINT, ' '))).filter((name) => name !== ''))]
 }
 
+/** In a list of natural persons `&` and “and” separate: `John Smith, Jane Doe & Max Roe` and `Smith, John & Doe, Jane`. Names of firms contain them. */
+export function withoutAnd(text: string): string {
+  const parts = text.split(/\s*[,，、]?\s+(?:&|＆|and|und|et)\s+/i)
+  if (parts.length < 2 || parts.some((part) => COMPANY.test(part) || ENDS_LEGAL.test(part))) return text
+  const areWhole = parts.every((part) => part.split(',').every((name) => PERSON.test(name.trim())))
+  return parts.join(areWhole ? ', ' : '; ')
+}
+
 /** Commas are part of names here: `VINEGAR, Harold, J. ;ELBEX AMERICA (NY), INC.` are two. */
 const separated = (text: string) => [...new Set(text.split(';').map((name) => tidy(name)))].filter((name) => name !== '')
 

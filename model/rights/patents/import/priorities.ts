@@ -176,7 +176,8 @@ function datesIn(cell: Cell, reading: Reading, { notes, said, faults }: Prioriti
 
 function reading({ country, no, date, kind }: Claim) {
   if (no === '') return undefined
-  return recognise(kind ? `${country} ${no} ${kind}` : no, {
+  const isPrinted = no.includes('/') // as the office prints it; of bare digits, the letter tells how they are read
+  return recognise(kind && !isPrinted ? `${country} ${no} ${kind}` : no, {
     ...((kind === 'W' || country) && { office: kind === 'W' ? 'WO' : country }),
     kind: 'application',
     year: Number(date.slice(0, 4)),

@@ -56,6 +56,9 @@ const ROWS: readonly (readonly [string, Own, Expected])[] = [
   ['63/123,456 [US] 06-Mar-2023', { country: 'CN', filing_date: '2024-03-05' }, { rows: ['US 63/123,456 2023-03-06'] }],
   ['6-Mar-23 US 63/123,456', { country: 'CN', filing_date: '2024-03-05' }, { rows: ['US 63/123,456 2023-03-06'] }],
   ['美国 63/123,456 2023年3月6日', { country: 'CN', filing_date: '2024-03-05' }, { rows: ['US 63/123,456 2023-03-06'] }],
+  // The letter of a provisional application behind its number.
+  ['US 63/345,678 P 20220523', { country: 'US', filing_date: '2023-05-22' }, { rows: ['US 63/345,678 2022-05-23'] }],
+  ['US 63/345,678 2022-05-23', { country: 'US', filing_date: '2023-05-22' }, { rows: ['US 63/345,678 2022-05-23'] }],
   // Lens: a blank between the year and the serial of an international application.
   ['US 2011 0040981 W 20110617', { country: 'CA', filing_date: '2011-06-17' }, { pct: 'PCT/US2011/040981 2011-06-17' }],
   ['US 2015 0061205 W 20151117;;US 201514941181 A 20151113', { country: 'WO', filing_date: '2015-11-18' },

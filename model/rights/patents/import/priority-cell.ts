@@ -72,6 +72,7 @@ export function claimOf(text: string): Claim | undefined {
   if (!day || 'fault' in day) return undefined
   const rest = text
     .replace(stamp, ' ')
+    .replace(/(?<=\d[\d/]*),(?=\d{3}\b)/g, '') // a serial number is one word: `US 63/345,678 P`
     .replace(/[,，|()（）[\]]/g, ' ')
     .trim()
     .replace(/\s+/g, ' ')
