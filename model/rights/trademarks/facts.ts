@@ -8,19 +8,22 @@ import type { FeeFacts } from '../../fees/facts.ts'
 import { endsOfTerms, yearsOfTerm } from './term.ts'
 import { classNumbers, goodsPerClass } from './nice-classes.ts'
 
-/** Events that report a renewal. */
-export const RENEWED = ['TM14', 'TM_RENEWED'] as const
+/** The event of a renewal that is taken as a step, and the certificates that report one. */
+export const RENEWED_BY_STEP = 'TM_RENEWED'
+const RENEWED: ReadonlySet<string> = new Set([RENEWED_BY_STEP, 'TM14', 'TM16W'])
 
 /** The renewals that the end of the current term proves are paid, on the day of their event where one is on record. */
 export function trademarkFacts(row: Row, _related: Related, { events = [], paid_annuities = [] }: CaseFacts): Partial<CaseFacts> {
   const { valid_from, valid_to } = row
   if (typeof valid_from !== 'string' || typeof valid_to !== 'string') return {}
-  const renewals = events.filter(({ code }) => RENEWED.some((one) => one === code))
-  const proved = endsOfTerms(valid_from, row).flatMap((end, at) => {
+  const renewals = events.flatMap(({ code, date }) => (RENEWED.has(code) ? date : [])).toSorted()
+  const ends = endsOfTerms(valid_from, row)
+  const proved = ends.flatMap((end, at) => {
     // Offices differ by a day in the last day of a term; a term that ends within a month is the same one.
     if (end >= moved(valid_to, '-1m')) return []
-    const event = renewals.find(({ date }) => moved(end, '-12m') <= date && date <= moved(end, '7m'))
-    return [{ year: (at + 1) * yearsOfTerm(row) + 1, date: event?.date ?? '' }]
+    // However late it was filed: a renewal of the next term is not filed before the last year of that term.
+    const day = renewals.find((date) => moved(end, '-12m') <= date && date < moved(ends[at + 1] ?? valid_to, '-12m'))
+    return [{ year: (at + 1) * yearsOfTerm(row) + 1, date: day ?? '' }]
   })
   return { paid_annuities: [...paid_annuities, ...proved] }
 }

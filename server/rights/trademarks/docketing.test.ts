@@ -113,6 +113,43 @@ test('a designation is renewed with its international registration', async () =>
   assert.equal((await deadline(japan, 'MAD09'))?.official_due, '2036-03-02')
 })
 
+test('the certificate of an international renewal settles it on its day, and so does a renewal that was taken late', async () => {
+  const intl = (reg_no: string) => mark({ ...WO, status: 'MAD_REGISTERED', filing_date: '2016-03-01', reg_no, reg_date: '2016-03-02' })
+  const settled = async (sid: string) => {
+    const known = (await listed('deadline', sid, 'rule_id,annuity_year,status,done_date')).find(({ rule_id, annuity_year }) => rule_id === 'MAD07' && annuity_year === 11) // oxfmt-ignore
+    return [known?.status, known?.done_date]
+  }
+  const certified = await intl('1300003')
+  await notice(certified, 'TM16W', '2026-02-09')
+  assert.deepEqual([(await ok(`trademark/${certified}`)).valid_to, ...(await settled(certified))], ['2036-03-02', 'DONE', '2026-02-09'])
+  const late = await intl('1300004')
+  await ok('trademark/do/transition', { sid: late, transition: 'renew_international', renewed_on: '2026-10-12', confirm: ['renewed_late'] })
+  assert.deepEqual(await settled(late), ['MISSED', '2026-10-12'], 'after the grace')
+})
+
+test('the refusal period of a designation ends when it is protected', async () => {
+  const designated = {
+    ...WO,
+    country: 'JP',
+    route: 'MADRID_DESIGNATION',
+    filing_date: null,
+    intl_reg_no: '1300005',
+    intl_reg_date: ago({ months: 8 }),
+  }
+  const sid = await mark({ ...designated, status: 'DES_PENDING', notified_date: ago({ months: 6 }) })
+  assert.equal((await deadline(sid, 'MAD04'))?.status, 'OPEN')
+  await ok('trademark/do/transition', { sid, transition: 'protect', reg_date: ago({ days: 3 }) })
+  assert.equal((await deadline(sid, 'MAD04'))?.status, 'DONE')
+  const imported = await mark({
+    ...designated,
+    intl_reg_no: '1300006',
+    status: 'DES_PROTECTED',
+    reg_date: ago({ months: 8 }),
+    notified_date: ago({ months: 6 }),
+  })
+  assert.notEqual((await deadline(imported, 'MAD04'))?.status, 'OPEN')
+})
+
 for (const [what, values, step, certificate, end] of [
   ['a national mark', { status: 'TM_REGISTERED', filing_date: '2015-01-05', reg_date: '2016-03-02' }, 'renew', 'TM14', '2036-03-01'],
   [

@@ -1,6 +1,6 @@
 import type { Model } from '../../../model/kit/model.ts'
 import { dayIn } from '../../../model/kit/days/day-text.ts'
-import { RENEWED } from '../../../model/rights/trademarks/facts.ts'
+import { RENEWED_BY_STEP } from '../../../model/rights/trademarks/facts.ts'
 import { OWN_RENEWALS, RENEWALS } from '../../../model/rights/trademarks/lifecycle/transitions.ts'
 import { endOfGrace, openingOf } from '../../../model/rights/trademarks/term.ts'
 import { dayOfEvent } from '../../docketing/events/event-transitions.ts'
@@ -71,14 +71,14 @@ export async function recordRenewals(ctx: Context, drafts: readonly Draft[]) {
   if (renewed.length === 0) return
   const own = onBehalfOf(ctx)
   const model = modelNamed(ctx.tenant.models, 'official_event')
-  const code = RENEWED[1]
+  const code = RENEWED_BY_STEP
   const events = await draftNew(own, model, renewed.map(({ sid, row }) => ({ case_sid: sid, code, event_date: row.renewed_on, company_sid: row.company_sid }))) // oxfmt-ignore
   for (const [at, event] of events.entries()) setValue(event, 'by_transition', renewed[at]?.transition ?? null)
   refuseFaulty(events)
   await insertDrafts(own, model, events)
 }
 
-const isOfStep = (event: RowValues) => event.code === RENEWED[1] && Boolean(event.by_transition)
+const isOfStep = (event: RowValues) => event.code === RENEWED_BY_STEP && Boolean(event.by_transition)
 
 /** The day of a renewal is corrected at its event; the mark states the same day. */
 export const followDays = (ctx: Context, events: readonly Draft[]) =>
