@@ -163,13 +163,15 @@ function isReceiptDoubtful({ service, basis }: Received, date: string, { candida
   return candidates.some(({ wins, service: own }) => wins && own?.received_late !== undefined)
 }
 
-/** A fee that falls due within a year is named by its years, as the office does: 3.5, 7.5 and 11.5 years. */
+/** A fee that falls due within a year is named by its years, as the office does: 3.5, 7.5 and 11.5 years; one for several years by all of them. */
 function nameOf(rule: Rule, country: string | undefined, occurrence: Occurrence | undefined) {
   if (country) return nameThere(rule, country)
   const { zh, en, kind, recurring } = rule
   if (!occurrence || !recurring || kind !== 'ANNUITY') return { zh, en }
   const year = yearOf(recurring, occurrence)
   if (!Number.isInteger(year)) return { zh: `${zh}（${year}年）`, en: `${en}, ${year} years` }
+  const { number_from: from, number_to: to, number_step: step } = recurring
+  if (step > 1 && from !== to) return { zh: `${zh}（第${year}–${year + step - 1}年）`, en: `${en}, years ${year}–${year + step - 1}` }
   return { zh: `第${year}年${zh}`, en: `${en}, year ${year}` }
 }
 
