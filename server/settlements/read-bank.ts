@@ -9,30 +9,31 @@ import { visible } from '../records/permission/permission.ts'
 import { readPage } from '../records/query/page.ts'
 import { modelNamed } from '../records/registry.ts'
 import { refuseUnlessRead } from '../records/permission/readable.ts'
-import { amountIn, dayIn, type Row, sentRows } from './read-rows.ts'
+import { amountIn, daysOf, type Row, sentTable } from './read-rows.ts'
 
 const NEEDED: readonly BankColumn[] = ['reference', 'payee', 'amount', 'result']
 
 /** Compares the payments of the bank with the payment lists that this person sees; nothing is recorded. */
-export async function readBank(ctx: Context, request: FastifyRequest): Promise<{ record: ReadBankLine[] }> {
+export async function readBank(ctx: Context, request: FastifyRequest): Promise<{ record: ReadBankLine[]; asks_day_order: boolean }> {
   refuseUnlessRead(ctx, modelNamed(ctx.tenant.models, 'payment'), FL)
-  const rows = await sentRows<BankColumn>(ctx, request, { columns: BANK_COLUMNS, needed: NEEDED })
-  const lines = rows.map(lineOf)
+  const { rows, fields } = await sentTable<BankColumn>(ctx, request, { columns: BANK_COLUMNS, needed: NEEDED })
+  const { days, asks } = daysOf(rows.map(({ paid_on }) => paid_on), fields['day_order']) // oxfmt-ignore
+  const lines = rows.map((row, at) => lineOf(row, days[at] ?? null))
   const lists = await listsNamed(ctx, [...new Set(lines.map(({ reference }) => reference))])
   const record = lines.map((line): ReadBankLine => {
     const list = lists.get(line.reference)
     return { ...line, state: bankStateOf(line, lists, lines), payment_sid: list?.sid ?? null, bills: list?.bills ?? 0, totals: list?.totals ?? [] }
   })
-  return { record }
+  return { record, asks_day_order: asks }
 }
 
-const lineOf = (row: Row<BankColumn>): BankLine => ({
+const lineOf = (row: Row<BankColumn>, paid_on: string | null): BankLine => ({
   reference: textOf(row.reference),
   payee: textOf(row.payee),
   amount: amountIn(row.amount),
   currency: textOf(row.currency).toUpperCase(),
   done: isPaidIn(textOf(row.result)),
-  paid_on: dayIn(row.paid_on),
+  paid_on,
   serial: textOf(row.serial).slice(0, 60),
 })
 

@@ -19,30 +19,31 @@ import { readPage } from '../records/query/page.ts'
 import { readIql } from '../records/query/search.ts'
 import { modelNamed } from '../records/registry.ts'
 import { refuseUnlessRead } from '../records/permission/readable.ts'
-import { amountIn, dayIn, type Row, sentRows } from './read-rows.ts'
+import { amountIn, daysOf, type Row, sentTable } from './read-rows.ts'
 
 const NEEDED: readonly ReceiptColumn[] = ['voucher', 'number', 'fee', 'amount']
 
 /** The receipts of an office, held against fees of the same number; nothing is recorded. */
-export async function readOfficeReceipts(ctx: Context, request: FastifyRequest): Promise<{ record: ReadReceipt[] }> {
+export async function readOfficeReceipts(ctx: Context, request: FastifyRequest): Promise<{ record: ReadReceipt[]; asks_day_order: boolean }> {
   refuseUnlessRead(ctx, modelNamed(ctx.tenant.models, 'fee'), FL.filter((code) => !code.includes('.'))) // oxfmt-ignore
-  const rows = await sentRows<ReceiptColumn>(ctx, request, { columns: RECEIPT_COLUMNS, needed: NEEDED })
-  const receipts = receiptsOf(rows.map(lineOf))
+  const { rows, fields } = await sentTable<ReceiptColumn>(ctx, request, { columns: RECEIPT_COLUMNS, needed: NEEDED })
+  const { days, asks } = daysOf(rows.map(({ paid_on }) => paid_on), fields['day_order']) // oxfmt-ignore
+  const receipts = receiptsOf(rows.map((row, at) => lineOf(row, days[at] ?? null)))
   const fees = await feesOf(ctx, [...new Set(receipts.map(({ number }) => number))])
   const record = matchReceipts(receipts, fees).map(({ receipt, state, fee }): ReadReceipt => {
     return { ...receipt, state, fee_sid: fee?.sid ?? null, fee_name: fee?.names[ctx.lang === 'en' ? 1 : 0] ?? null, owed: fee?.owed ?? null, currency: fee?.currency ?? null } // oxfmt-ignore
   })
-  return { record }
+  return { record, asks_day_order: asks }
 }
 
-const lineOf = (row: Row<ReceiptColumn>): ReceiptLine => ({
+const lineOf = (row: Row<ReceiptColumn>, paid_on: string | null): ReceiptLine => ({
   voucher: textOf(row.voucher).slice(0, 60),
   number: textOf(row.number),
   fee: textOf(row.fee),
   year: /^\d{1,2}$/.test(textOf(row.year)) ? Number(textOf(row.year)) : null,
   amount: amountIn(row.amount),
   payer: textOf(row.payer),
-  paid_on: dayIn(row.paid_on),
+  paid_on,
 })
 
 const FL = ['sid', 'name', 'name_en', 'annuity_year', 'currency', 'amount', 'surcharge', 'paid_amount', 'status', 'voucher_no', 'case_sid.application_no', 'case_sid.company_sid'] as const // oxfmt-ignore

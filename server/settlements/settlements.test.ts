@@ -24,11 +24,11 @@ async function audited(at: number, amount: string, more: Record<string, unknown>
   return bill
 }
 const read = async (model: string, sid: unknown) => (await call<Row>(`${model}/${String(sid)}`, undefined, { as: manager, lang: 'en' })).data
-const send = async <T>(path: string, rows: unknown[][]) => {
+const send = async <T>(path: string, rows: unknown[][], fields: Record<string, string> = {}) => {
   const file = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows: rows as string[][] }] }))
-  const answer = await sendFile(app, { path, token: finance.token, file, name: 'result.xlsx', lang: 'en' })
-  const { record = [] } = (answer.data ?? {}) as { record?: T[] } // as it is declared
-  return { status: Number(answer.status), message: String(answer.message), record }
+  const answer = await sendFile(app, { path, token: finance.token, file, name: 'result.xlsx', lang: 'en', fields })
+  const { record = [], asks_day_order: asks } = (answer.data ?? {}) as { record?: T[]; asks_day_order?: boolean } // as it is declared
+  return { status: Number(answer.status), message: String(answer.message), record, asks }
 }
 
 const bills = [await audited(0, '1000.10'), await audited(0, '2000.20'), await audited(1, '0.30'), await audited(2, '500', { currency: 'JPY' }), await audited(2, '7.77')] // oxfmt-ignore
@@ -75,6 +75,19 @@ test('[4.06] the file for the bank has a line for each list with its account, an
   assert.deepEqual(lines2?.rows.slice(1).map((row) => row[1]), numbers.slice(1).toSorted()) // oxfmt-ignore
   assert.deepEqual(left?.rows.slice(1), [[numbers[0], '虚构甲', `${numbers[0]} 不是待付给代理的缴费单`]])
 })
+
+test('[4.06] a day of payment that can be read in two ways is asked about, and never guessed', async () => {
+  const headings = ['缴费单号', '收款户名', '金额', '交易结果', '交易日期']
+  const read = async (days: string[], fields = {}) => {
+    const { record, asks } = await send<ReadBankLine>('payment/do/read_bank_result', [headings, ...days.map((day) => ['NONE', '虚构甲', 1, '成功', day])], fields)
+    return [asks, ...record.map(({ paid_on }) => paid_on)]
+  }
+  assert.deepEqual(await read(['05/03/2024', '06/03/2024']), [true, null, null])
+  assert.deepEqual(await read(['05/03/2024', '06/03/2024'], { day_order: 'dmy' }), [false, '2024-03-05', '2024-03-06'])
+  assert.deepEqual(await read(['05/03/2024', '06/03/2024'], { day_order: 'mdy' }), [false, '2024-05-03', '2024-06-03'])
+  assert.deepEqual(await read(['05/03/2024', '26/03/2024']), [false, '2024-03-05', '2024-03-26'], 'another line tells')
+  assert.deepEqual(await read(['2024-03-05', '05.03.2024']), [false, '2024-03-05', '2024-03-05'])
+}) // oxfmt-ignore
 
 test('[4.06] a file of the bank without its columns is refused by name, twice the same list is not taken, and an inventor gets neither file', async () => {
   const { message } = await send('payment/do/read_bank_result', [['a', 'b'], ['1', '2']]) // oxfmt-ignore

@@ -1,5 +1,5 @@
 import { FileSearchOutlined } from '@ant-design/icons'
-import { Modal, Upload } from 'antd'
+import { Alert, Modal, Radio, Upload } from 'antd'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/language.ts'
 
@@ -14,11 +14,15 @@ type ReadTableProps = {
   onFile: (file: File) => void
   onTake: () => void
   onClose: () => void
+  /** The dates of the file can be read in two ways: which comes first is asked. */
+  days?: { asks: boolean; order: string | undefined; choose: (order: string) => void }
   children: ReactNode
 }
 
+const DAY_ORDERS = ['dmy', 'mdy', 'ymd'] as const
+
 /** Reads a table from a bank or an office; lines that agree are recorded when a person confirms them. */
-export function ReadTable({ title, hint, okText, isReading, isTaking, count, onFile, onTake, onClose, children }: ReadTableProps) {
+export function ReadTable({ title, hint, okText, isReading, isTaking, count, onFile, onTake, onClose, days, children }: ReadTableProps) {
   const { t } = useWords()
   return (
     <Modal
@@ -46,6 +50,23 @@ export function ReadTable({ title, hint, okText, isReading, isTaking, count, onF
         <p className="quiet">{hint}</p>
       </Upload.Dragger>
       <div aria-live="polite" className="settle-lines">
+        {days && (days.asks || days.order) && (
+          <Alert
+            type={days.asks ? 'warning' : 'success'}
+            showIcon
+            className="spaced"
+            title={t('settle.dayOrder')}
+            description={
+              <Radio.Group
+                aria-label={t('settle.dayOrder')}
+                value={days.order}
+                disabled={isReading || isTaking}
+                onChange={(event) => days.choose(String(event.target.value))}
+                options={DAY_ORDERS.map((one) => ({ value: one, label: t(`settle.dayOrder.${one}`) }))}
+              />
+            }
+          />
+        )}
         {children}
       </div>
     </Modal>

@@ -1,6 +1,6 @@
 import { XLSX } from '../../documents/media-types.ts'
 import { defineAction, facts } from '../../kit/action.ts'
-import { date, integer, link, rows, string } from '../../kit/fields.ts'
+import { boolean, date, integer, link, option, rows, string } from '../../kit/fields.ts'
 import { defineRoute } from '../../kit/wire/route.ts'
 import type { BankLine, BankState } from './bank-lines.ts'
 import type { Receipt, ReceiptState } from './receipt-lines.ts'
@@ -22,6 +22,16 @@ export const bankFile = defineRoute({
   also: { invoice: 'export' },
 })
 
+/** Asked where the dates of a file can be read in two ways. */
+const DAY_ORDER = {
+  day_order: option('日期如 05/03/2020 的先后', 'Day or month first in dates such as 05/03/2020', {
+    mdy: ['先月后日', 'The month'],
+    dmy: ['先日后月', 'The day'],
+    ymd: ['先年', 'The year'],
+  }),
+}
+const ASKED = { asks_day_order: boolean('须选择日期的先后', 'The order of its dates must be chosen') }
+
 /** A line of the bank, with the list that it pays, and the values that a person confirms. */
 export type ReadBankLine = BankLine & {
   state: BankState
@@ -36,9 +46,10 @@ export const readBankResult = defineRoute({
   tag: 'payment',
   zh: '读取银行返回的付款结果（.xlsx、.xls、.csv）：按缴费单号、收款方和金额核对；确认后才登记',
   en: 'Read what the bank paid (.xlsx, .xls, .csv): matched by payment number, payee and amount; nothing is recorded until a person confirms',
-  body: {},
+  body: DAY_ORDER,
   form: 'only',
   answer: {
+    ...ASKED,
     record: facts<ReadBankLine[]>('付款结果', 'Payments', {
       type: 'array',
       items: { type: 'object', required: ['reference', 'state', 'payment_sid', 'totals'] },
@@ -63,9 +74,10 @@ export const readReceipts = defineRoute({
   tag: 'payment',
   zh: '读取官方票据清单（.xlsx、.xls、.csv）：按号码、金额和缴款人核对费用；确认后才登记',
   en: "Read an office's list of receipts (.xlsx, .xls, .csv): matched with fees by number, amount and payer; nothing is recorded until a person confirms",
-  body: {},
+  body: DAY_ORDER,
   form: 'only',
   answer: {
+    ...ASKED,
     record: facts<ReadReceipt[]>('票据', 'Receipts', { type: 'array', items: { type: 'object', required: ['voucher', 'state', 'fee_sid'] } }),
   },
   permission: 'search',

@@ -11,6 +11,7 @@ import { PlainTable } from '../../records/list/plain-table.tsx'
 import { useWords } from '../../words/language.ts'
 import { useAgreed } from '../invoices/agreed-lines.ts'
 import { ReadTable } from '../read-table.tsx'
+import { useSentFile } from './sent-file.ts'
 
 /** A line that was just recorded needs no reason. */
 type Shown = Omit<ReadBankLine, 'state'> & { state: ReadBankLine['state'] | 'RECORDED' }
@@ -25,14 +26,13 @@ export function ReadBankResult({ onClose }: { onClose: () => void }) {
   const pay = useWrite('payment', payLine)
   const bills = useWrite('invoice', async () => undefined)
   const { fits, restart, rowSelection } = useAgreed(lines, ({ reference }) => reference)
-  const onFile = async (file: File) => {
-    const body = new FormData()
-    body.append('file', file, file.name)
-    const found = await read.mutateAsync(body).catch(() => undefined) // a refusal has already been shown
-    if (!found) return
-    restart()
-    setLines(found.record ?? [])
-  }
+  const sent = useSentFile(
+    (body) => read.mutateAsync(body).catch(() => undefined), // a refusal has already been shown
+    (found) => {
+      restart()
+      setLines(found.record ?? [])
+    },
+  )
   const take = async () => {
     let paid = 0
     for (const line of fits) {
@@ -51,7 +51,8 @@ export function ReadBankResult({ onClose }: { onClose: () => void }) {
       isReading={read.isPending}
       isTaking={pay.isPending}
       count={fits.length}
-      onFile={(file) => void onFile(file)}
+      onFile={sent.onFile}
+      days={sent.days}
       onTake={() => void take()}
       onClose={onClose}
     >

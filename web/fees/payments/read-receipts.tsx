@@ -9,6 +9,7 @@ import { PlainTable } from '../../records/list/plain-table.tsx'
 import { useWords } from '../../words/language.ts'
 import { useAgreed } from '../invoices/agreed-lines.ts'
 import { ReadTable } from '../read-table.tsx'
+import { useSentFile } from './sent-file.ts'
 
 const NO_RECEIPTS: readonly ReadReceipt[] = []
 
@@ -22,14 +23,13 @@ export function ReadReceipts({ onClose }: { onClose: () => void }) {
   const lists = useWrite('payment', async () => undefined)
   const agreed = useAgreed(receipts, ({ voucher }) => voucher)
   const fits = agreed.fits.slice(0, MAX_RECEIPTS)
-  const onFile = async (file: File) => {
-    const body = new FormData()
-    body.append('file', file, file.name)
-    const found = await read.mutateAsync(body).catch(() => undefined) // a refusal has already been shown
-    if (!found) return
-    agreed.restart()
-    setReceipts(found.record ?? [])
-  }
+  const sent = useSentFile(
+    (body) => read.mutateAsync(body).catch(() => undefined), // a refusal has already been shown
+    (found) => {
+      agreed.restart()
+      setReceipts(found.record ?? [])
+    },
+  )
   const onTake = async () => {
     const done = await take.mutateAsync(fits).catch(() => undefined) // a refusal has already been shown
     if (!done) return
@@ -44,7 +44,8 @@ export function ReadReceipts({ onClose }: { onClose: () => void }) {
       isReading={read.isPending}
       isTaking={take.isPending}
       count={fits.length}
-      onFile={(file) => void onFile(file)}
+      onFile={sent.onFile}
+      days={sent.days}
       onTake={() => void onTake()}
       onClose={onClose}
     >

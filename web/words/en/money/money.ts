@@ -91,6 +91,10 @@ export const moneyEn: Record<keyof typeof moneyZh, string> = {
   'settle.receiptsHint':
     'The list of receipts of the office, .xlsx, .xls or .csv: matched by application number, amount and payer; nothing is recorded until you confirm',
   'settle.close': 'Close',
+  'settle.dayOrder': 'The dates of this file can be read in several ways. Choose what comes first',
+  'settle.dayOrder.dmy': 'The day (05/03/2020 is 5 March 2020)',
+  'settle.dayOrder.mdy': 'The month (05/03/2020 is 3 May 2020)',
+  'settle.dayOrder.ymd': 'The year (20/03/05 is 5 March 2020)',
   'settle.record': 'Record {{count}}',
   'settle.paid': 'Payments recorded: {{count}}',
   'settle.receiptsTaken': 'Receipts recorded: {{count}}',
