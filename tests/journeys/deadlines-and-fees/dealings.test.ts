@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { randomUUIDv7 } from 'node:crypto'
+import { systemContext } from '../../../server/records/context.ts'
+import { insertRows } from '../../../server/records/write/write.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { dealingServer } from '../../harness/cases/dealings.ts'
+import { modelOf } from '../../harness/engine.ts'
 import { visitor } from '../../harness/visitor.ts'
 
-const { app, admin, make, ok, owner, patents, take } = await dealingServer()
+const { app, tenant, admin, make, ok, owner, patents, take } = await dealingServer()
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
 const visit = visitor(browser, address)
@@ -33,6 +37,13 @@ test('[1.09] rights are added to a transfer by pasted numbers, and each right sh
   await page.getByRole('heading', { name: 'History of owners' }).waitFor()
   const table = page.getByRole('table').last()
   for (const text of ['虚构转出公司', '虚构受让公司', 'ZR-虚构-1']) assert.ok((await table.textContent())?.includes(text), text)
+  const bare = { case_sid: rights[0], effective_date: '1990-01-01', company_sid: admin.company, version: 1, valid: true }
+  const earlier = Array.from({ length: 60 }, () => ({ ...bare, sid: randomUUIDv7() }))
+  await insertRows(systemContext(tenant), modelOf(tenant, 'owner_change'), earlier)
+  await page.reload()
+  await page.getByText('1–50 of 61').waitFor()
+  await page.getByRole('listitem', { name: '2' }).click()
+  await page.getByText('51–61 of 61').waitFor()
   assert.deepEqual(complaints, [])
   await done()
 })

@@ -64,9 +64,12 @@ for (const lang of ['zh', 'en'] as const)
     await meeting.page.getByText(words.decided, { exact: true }).click()
     await meeting.page.locator('.meeting-row', { hasText: words.reason }).first().waitFor()
 
+    if (lang === 'en') await decidedLater(60)
     await meeting.go(`/m/proposal/${sid}?tab=outcome`)
     if (lang === 'en') {
       await meeting.page.getByLabel('Together with other disclosures to be filed (optional)').click()
+      await meeting.page.getByText('The first 50; type to find others').waitFor()
+      await meeting.page.keyboard.type(WORDS.zh.title)
       await meeting.page.locator('.ant-select-item-option', { hasText: WORDS.zh.title }).click()
       await meeting.page.keyboard.press('Escape')
     }
@@ -153,3 +156,13 @@ for (const lang of ['zh', 'en'] as const)
       await done()
     }
   }) // oxfmt-ignore
+
+/** Disclosures to be filed that come before all others. */
+async function decidedLater(count: number) {
+  const rows = await Promise.all(
+    Array.from({ length: count }, (_, no) =>
+      createRow(systemContext(tenant), modelOf(tenant, 'proposal'), { title: `虚构在先提案 ${no}`, company_sid: manager.company }),
+    ),
+  )
+  await tenant.db.updateTable('proposal').set({ status: 'APPROVED', decided_date: '2099-01-01' }).where('sid', 'in', rows).execute()
+}
