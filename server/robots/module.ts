@@ -11,7 +11,7 @@ import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/checks/validate.ts'
 import { lockRows, wrote } from '../records/write/write.ts'
 import { QUEUED, tellGroups } from './queue.ts'
-import { sayLines, sendMessages } from './send.ts'
+import { beingSentUntil, sayLines, sendMessages } from './send.ts'
 
 /** Robots in groups of messengers, as a channel of notices. */
 export const robotsModule: ServerModule = {
@@ -69,7 +69,7 @@ async function replay({ ctx, model, body: { sid } }: Call<typeof replayMessage>)
       .updateTable('robot_message')
       .set({ state: 'QUEUED', attempts: 0, next_try_at: new Date().toISOString() })
       .where('sid', '=', sid)
-      .where('state', '!=', 'QUEUED')
+      .where((row) => row.or([row('state', '!=', 'QUEUED'), row('next_try_at', '>', beingSentUntil())]))
       .execute()
     wrote(tx, model)
     later(tx, ({ pubsub }) => pubsub.publish(QUEUED, null))

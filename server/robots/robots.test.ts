@@ -132,6 +132,22 @@ test('a refusal within an answer of 200 is a failure: tried again after longer w
   receiver.answer.body = '{"errcode":310000,"errmsg":"sign not match"}'
 })
 
+test('a message that waits long for its next attempt is sent at once when it is asked for', async () => {
+  await notify(ctx, [notice(one.sid, '期限三乙')], 'DEADLINE')
+  const row = () => tenant.db.selectFrom('robot_message').selectAll().where('title', 'like', '%期限三乙').executeTakeFirstOrThrow()
+  for (let at = 0; at < 3; at++) {
+    if (at > 0) await due()
+    await sendMessages(ctx)
+  }
+  const { sid, state } = await row()
+  assert.equal(state, 'QUEUED')
+  receiver.answer.body = '{"errcode":0}'
+  assert.equal((await call('robot_message/do/replay', { sid }, { as: admin })).code, 0)
+  await sendMessages(ctx)
+  assert.equal((await row()).state, 'SENT')
+  receiver.answer.body = '{"errcode":310000,"errmsg":"sign not match"}'
+})
+
 test('the test button says what came of it; after twenty failures the robot is switched off and the administrators are told', async () => {
   const sid = ding.data.sid
   const tested = await call<{ works: boolean; says: string }>('chat_robot/do/test', { sid }, { as: admin, lang: 'en' })

@@ -21,6 +21,9 @@ const MAX_MS = 20_000
 /** Those that were taken by a process that died are tried again after this. */
 const TAKEN_MS = 2 * 60_000
 
+/** What is to be tried later than this is being sent by nobody now. */
+export const beingSentUntil = () => new Date(Date.now() + TAKEN_MS).toISOString()
+
 /** Sends due messages each minute and after each queueing, each by one process. A failing robot waits for another run. */
 export async function sendMessages(ctx: Context): Promise<void> {
   const done: string[] = []

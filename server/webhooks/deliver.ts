@@ -21,6 +21,9 @@ const MAX_MS = 20_000
 const TAKEN_MS = 2 * 60_000
 const MAX_TRIES = 50
 
+/** What is to be tried later than this is being sent by nobody now. */
+export const beingSentUntil = () => new Date(Date.now() + TAKEN_MS).toISOString()
+
 /** Sends due deliveries each minute and after each queueing, each by one process. A failing receiver waits for another run. */
 export async function deliverQueued(ctx: Context): Promise<void> {
   const failing: string[] = []

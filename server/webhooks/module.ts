@@ -11,7 +11,7 @@ import { type Declared, modelNamed } from '../records/registry.ts'
 import { getOrUnseen } from '../records/write/create.ts'
 import { faultAt, setValue } from '../records/write/checks/validate.ts'
 import { lockRows, wrote } from '../records/write/write.ts'
-import { deliverQueued } from './deliver.ts'
+import { beingSentUntil, deliverQueued } from './deliver.ts'
 import { hooksOf, QUEUED, queue } from './happened.ts'
 import { subscriptionsChanged } from './subscriptions.ts'
 
@@ -90,7 +90,7 @@ async function replay({ ctx, model, body: { sid } }: Call<typeof replayDelivery>
       .updateTable('webhook_delivery')
       .set({ state: 'QUEUED', attempts: 0, next_try_at: new Date().toISOString() })
       .where('sid', '=', sid)
-      .where('state', '!=', 'QUEUED')
+      .where((row) => row.or([row('state', '!=', 'QUEUED'), row('next_try_at', '>', beingSentUntil())]))
       .execute()
     wrote(tx, model)
     later(tx, ({ pubsub }) => pubsub.publish(QUEUED, null))

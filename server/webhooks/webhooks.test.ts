@@ -108,6 +108,22 @@ test('a delivery that fails is tried again after longer and longer waits, logged
   assert.equal((await call('webhook_delivery/do/replay', { sid: dead.sid }, { as: manager })).status, 403)
 })
 
+test('a delivery that waits long for its next attempt is made at once when it is asked for', async () => {
+  Object.assign(receiver.answer, { code: 503 })
+  const task = await make('task', { title: '虚构', due_date: '2090-01-01', assignee_sid: manager.sid })
+  const rowOf = async () => (await deliveries()).find(({ record_sid }) => record_sid === task.sid) ?? assert.fail()
+  for (let at = 0; at < 3; at++) {
+    if (at > 0) await due()
+    await deliverQueued(ctx)
+  }
+  Object.assign(receiver.answer, { code: 204 })
+  const { sid, state } = await rowOf()
+  assert.equal(state, 'QUEUED')
+  assert.equal((await call('webhook_delivery/do/replay', { sid }, { as: admin })).code, 0)
+  await deliverQueued(ctx)
+  assert.equal((await rowOf()).state, 'SENT')
+})
+
 test('a redirect is not followed, and counts as a failure', async () => {
   Object.assign(receiver.answer, { code: 302, headers: { location: `${receiver.url}/elsewhere` } })
   receiver.calls.length = 0
