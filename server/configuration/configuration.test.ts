@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import yauzl from 'yauzl'
+import { deflateSync } from 'node:zlib'
 import type { ComparedPart } from '../../model/settings/configuration/configuration-actions.ts'
 import { jobEnded, sendFile } from '../../tests/harness/cases/exchange.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
@@ -167,6 +168,37 @@ test('[4.02] [1.12] [2.28] everything configured in one tenant is packed, previe
   assert.ok(back.removed.length > 10)
   assert.deepEqual(await contentOf(away), before, 'rolled back whole')
   assert.equal((await ask<Record<string, unknown>>(away, `configuration_pack/${sid}`)).data.status, 'ROLLED_BACK')
+}) // oxfmt-ignore
+
+/** A PNG of that size. */
+function png(width: number, height: number): string {
+  const size = Buffer.alloc(8)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  return `data:image/png;base64,${Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), size, deflateSync(Buffer.alloc(64))]).toString('base64')}`
+}
+
+test('[4.02] [9.04] the branding of the system and of the company comes with its pictures, and goes with them', async () => {
+  const theme = { code: 'own', config: { theme_color: '#7a1f2b' } }
+  await done(here, 'tenant/do/update', { system_name: '华光', theme, head_logo: png(230, 56), login_bg: png(1440, 800) })
+  await done(here, 'tenant/do/update', { company_sid: admin.company, system_name: '华光子公司', head_logo: png(100, 40) })
+  const was = await contentOf(away, 'look,look_of_company')
+  const sid = await uploaded(away, await packOf(here, 'look,look_of_company'))
+  const rows = applicable(await preview(away, sid))
+  assert.deepEqual([...new Set(rows.map(({ part }) => part))].sort(), ['look', 'look_of_company'])
+  assert.equal((await apply(away, sid, rows.map(({ row }) => row))).pack.status, 'SUCCESS')
+  const look = await done<Record<string, unknown>>(away, '/innoe-webapi/model/tenant/do/look', undefined)
+  assert.deepEqual([look.system_name, look.theme], ['华光子公司', theme])
+  const before = await call<Record<string, unknown>>('/innoe-webapi/model/tenant/do/getTenantInfo', undefined, { host: 'other.test' })
+  assert.equal(before.data.system_name, '华光')
+  for (const [address, picture] of [[look.head_logo, png(100, 40)], [before.data.head_logo, png(230, 56)], [before.data.login_bg, png(1440, 800)]]) {
+    const shown = await app.inject({ url: String(address), headers: { host: 'other.test' } })
+    assert.deepEqual([shown.statusCode, `data:image/png;base64,${shown.rawPayload.toString('base64')}`], [200, picture])
+  }
+  await done(away, 'configuration_pack/do/roll_back', { sid })
+  assert.deepEqual(await contentOf(away, 'look,look_of_company'), was, 'rolled back whole')
+  const gone = await app.inject({ url: String(look.head_logo), headers: { host: 'other.test' } })
+  assert.equal(gone.statusCode, 404, 'the picture too')
 }) // oxfmt-ignore
 
 test('[4.02] only the chosen rows are applied, and a change shows its old and its new value', async () => {
