@@ -34,6 +34,7 @@ export type Definition = {
   measure: Measure
   measure_field: string | null
   most: number | null
+  as_of: string | null
 }
 
 /** A group of rows or columns. `iql`: the condition of its records; null where a list cannot show exactly them. */
@@ -44,9 +45,13 @@ export type Heading = { value: string | null; label: string; iql: string | null;
  */
 export type Figure = { currency: string | null; count: number; value: string }
 
-/** `base`: the condition of all records. `measured`: the condition of the records that an average is made of. */
+/**
+ * `base`: the condition of all records. `measured`: the condition of the records that an average is made of.
+ * `as_of`: today, or the past day of which the records are counted as they stood: no list shows those.
+ */
 export type Figures = {
   as_of: string
+  past: boolean
   entity: string
   base: string
   row_label: string

@@ -37,9 +37,9 @@ export const allIql = (...parts: readonly (string | null | undefined)[]) => {
 
 type Of = { row?: Heading | undefined; column?: Heading | undefined; currency: string | null }
 
-/** The records behind a figure, or behind a total; null where no list shows exactly them. */
-export function figureIql({ base, measured, currency_by }: Figures, { row, column, currency }: Of): string | null {
-  if (row?.iql === null || column?.iql === null) return null
+/** The records behind a figure, or behind a total; null where no list shows exactly them, as of those of a past day. */
+export function figureIql({ base, measured, currency_by, past }: Figures, { row, column, currency }: Of): string | null {
+  if (past || row?.iql === null || column?.iql === null) return null
   const amounts = currency_by && groupIql({ path: currency_by, type: 'option' }, currency)
   return allIql(base, row?.iql, column?.iql, measured, amounts)
 }

@@ -1,6 +1,6 @@
 import { defineAction, facts } from '../kit/action.ts'
 import { askAudiences } from '../kit/audience.ts'
-import { integer, link, option, string, text } from '../kit/fields.ts'
+import { date, integer, link, option, string, text } from '../kit/fields.ts'
 import { XLSX } from '../documents/media-types.ts'
 import { defineRoute } from '../kit/wire/route.ts'
 import { type Figures, MEASURES, MAX_ROWS } from './definition.ts'
@@ -15,6 +15,7 @@ const ASKED = {
   measure: option('统计值', 'Measure', MEASURES),
   measure_field: string('统计字段', 'Measured field', { max: 200 }),
   most: integer('最多显示的组数', 'Largest groups only', { min: 1, max: MAX_ROWS }),
+  as_of: date('截至日', 'As of'),
 } as const
 
 const FIGURES = facts<Figures>('统计结果', 'Figures', {

@@ -1,4 +1,4 @@
-import { integer, option, string, text } from '../kit/fields.ts'
+import { date, integer, option, string, text } from '../kit/fields.ts'
 import { audienceFields, givenToOthers, ownWithAudience } from '../kit/audience.ts'
 import { defineModel, type Row } from '../kit/model.ts'
 import { DRAWINGS, MEASURES, MAX_ROWS } from './definition.ts'
@@ -28,6 +28,9 @@ export const statistic = defineModel({
       min: 1,
       max: MAX_ROWS,
       help: ['其余合为“其他”；按时间分组的为最近的若干期', 'The rest becomes “Others”; of periods, the latest ones'],
+    }),
+    as_of: date('截至日', 'As of', {
+      help: ['案件按该日结束时的状态统计；不填为今天', 'Counts the cases as they stood at the end of that day; empty: today'],
     }),
     ...audienceFields,
   },

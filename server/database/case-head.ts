@@ -116,9 +116,9 @@ function fillOf(columns: readonly HeadColumn[], head: string, table: string, sch
 }
 
 /** A column of the head: the record's column that it follows, and its value for the row under an alias. */
-type HeadColumn = { code: string; from?: string; value: (alias: string) => string }
+export type HeadColumn = { code: string; from?: string; value: (alias: string) => string }
 
-function headColumns(model: Model): HeadColumn[] {
+export function headColumns(model: Model): HeadColumn[] {
   const fields: Readonly<Record<string, Field>> = model.fields
   const plain = (code: string, from = code): HeadColumn => ({ code, from, value: (alias) => `${alias}.${quote(from)}` })
   const columns = [...headFields(model)].map(([code, from]): HeadColumn =>

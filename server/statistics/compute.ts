@@ -1,4 +1,5 @@
 import { type Words, wordIn } from '../../model/kit/fields.ts'
+import { HEAD } from '../../model/cases/head-fields.ts'
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { type Definition, type Figure, type Figures, type Heading, MAX_COLUMNS, MAX_ROWS } from '../../model/statistics/definition.ts'
@@ -19,7 +20,8 @@ const MAX_CELLS = 50_000
 /** Maximum values of a list field that are named one by one in the group of others */
 const MAX_TOLD = 900
 
-type Asking = { ctx: Context; model: Model; base: string; measured: Measured }
+/** `day`: the past day of which the records are counted. */
+type Asking = { ctx: Context; model: Model; base: string; measured: Measured; day: string | undefined }
 /** `others`: the place of the groups that are shown as one, or -1. */
 type Chosen = { dimension: Dimension; headings: Heading[]; places: ReadonlyMap<string | null, number>; others: number; cut: boolean }
 
@@ -28,7 +30,7 @@ export async function computeStatistic(caller: Context, definition: Definition):
   const ctx = await inOwnWords(caller)
   const model = ctx.tenant.models.all.get(definition.entity) ?? refuse('bad_request', both('why', ['没有这类记录', 'there are no such records']))
   authorize(ctx, model, 'count')
-  const asking: Asking = { ctx, model, base: baseOf(definition.iql), measured: measureOf(ctx, model, definition) }
+  const asking: Asking = { ctx, model, base: baseOf(definition.iql), measured: measureOf(ctx, model, definition), day: dayOf(ctx, model, definition) }
   const row = dimensionOf(ctx, model, definition.row_by)
   const column = definition.column_by ? dimensionOf(ctx, model, definition.column_by) : undefined
   if (column?.path === row.path) refuse('rule', both('summary', ['行与列请选择不同的字段', 'Choose different fields for rows and columns']))
@@ -41,6 +43,15 @@ export async function computeStatistic(caller: Context, definition: Definition):
   return tableOf(asking, { rows, columns, read })
 }
 
+/** Undefined: today. Only cases are counted as of a past day. */
+export function dayOf({ tenant: { models }, today }: Context, model: Model, { as_of }: Pick<Definition, 'as_of'>): string | undefined {
+  if (as_of === null || as_of === today) return undefined
+  if (as_of > today) refuse('rule', both('summary', ['截至日不能晚于今天', 'The day must not be after today']))
+  if (model.name !== HEAD && !models.kinds.has(model.name))
+    refuse('rule', both('summary', ['只有案件可按过去的日期统计', 'Only cases are counted as of a past day']))
+  return as_of
+}
+
 /** A condition without an order, so that it can be part of another one. */
 function baseOf(iql: string): string {
   const { order } = readIql(iql)
@@ -50,7 +61,11 @@ function baseOf(iql: string): string {
 
 type Asked = { more?: readonly string[]; most?: number }
 
-async function lumpsBy({ ctx, model, base, measured }: Asking, by: readonly (Dimension | undefined)[], { more = [], most = MAX_GROUPS }: Asked = {}) {
+async function lumpsBy(
+  { ctx, model, base, measured, day }: Asking,
+  by: readonly (Dimension | undefined)[],
+  { more = [], most = MAX_GROUPS }: Asked = {},
+) {
   const paths = [...new Set([...by.flatMap((one) => one?.path ?? []), ...(measured.currency ? [measured.currency] : [])])]
   const where: Condition | undefined = readIql(allIql(base, ...more)).where
   const groups = await aggregate(ctx, model, {
@@ -59,6 +74,7 @@ async function lumpsBy({ ctx, model, base, measured }: Asking, by: readonly (Dim
     ...(measured.path !== null && { sums: [measured.path], filled: measured.measure === 'AVERAGE' }),
     top: most,
     groups: most,
+    day,
   })
   return groups.map((group) => lumpOf(measured, group))
 }
@@ -175,14 +191,15 @@ function placeIn({ chosen, at }: { chosen: Chosen | undefined; at: number }, lum
 }
 
 async function tableOf(
-  { ctx, model, base, measured }: Asking,
+  { ctx, model, base, measured, day }: Asking,
   { rows, columns, read }: { rows: Chosen; columns: Chosen | undefined; read: Read },
 ): Promise<Figures> {
   const [cell, ofRow, ofColumn, all] = await Promise.all([read('each', 'each'), read('each', 'all'), read('all', 'each'), read('all', 'all')])
   const across: Heading[] = columns?.headings ?? [{ value: null, label: '', iql: '', others: false }]
   const total = all(0, 0)
   return {
-    as_of: ctx.today,
+    as_of: day ?? ctx.today,
+    past: day !== undefined,
     entity: model.name,
     base,
     row_label: rows.dimension.label,

@@ -132,7 +132,11 @@ async function outcomeOf(ctx: Context, { sid, subscription_sid, user_sid, tries 
   const site = (await mailboxOf(tenant))?.site_address ?? ''
   const link = `${site}/innoe-web/${mailed === 'report' ? 'reports' : 'statistics'}/${String(record.sid)}`
   const hindrance = await sendMail(tenant, {
-    ...{ to: person.email, message_id: `<${sid}@${hostOf(site)}>`, ...lettersOf(mailed, { name, link, day: ctx.today })[lang] },
+    ...{
+      to: person.email,
+      message_id: `<${sid}@${hostOf(site)}>`,
+      ...lettersOf(mailed, { name, link, day: String(record.as_of ?? ctx.today) })[lang],
+    },
     attachments: [attached],
   })
   if (!hindrance) return { state: 'SENT' }

@@ -22,7 +22,7 @@ import { modelNamed } from '../records/registry.ts'
 import { checkShare, ownOnly, SHARED, waysToShare } from '../records/sharing.ts'
 import { faultAt, setValue } from '../records/write/checks/validate.ts'
 import { forgetFurtherNames } from '../records/words/further-names.ts'
-import { computeStatistic } from './compute.ts'
+import { computeStatistic, dayOf } from './compute.ts'
 import { dimensionOf } from '../records/dimension.ts'
 import { measureOf } from './measure.ts'
 
@@ -87,6 +87,7 @@ export function definitionOf(row: Readonly<Record<string, unknown>>): Definition
     measure,
     measure_field: measure === 'COUNT' ? null : textOf(row.measure_field) || null,
     most: typeof row.most === 'number' ? row.most : null,
+    as_of: textOf(row.as_of) || null,
   }
 }
 
@@ -111,7 +112,7 @@ function check(ctx: Context, drafts: readonly DraftOf<'statistic'>[]) {
   }
 }
 
-const DEFINED = ['entity', 'iql', 'row_by', 'column_by', 'measure', 'measure_field'] as const
+const DEFINED = ['entity', 'iql', 'row_by', 'column_by', 'measure', 'measure_field', 'as_of'] as const
 
 /** Each faulty part is refused at its own field; the person who saves it needs access to all of it. */
 function checkDefinition(ctx: Context, model: Model, draft: DraftOf<'statistic'>) {
@@ -125,6 +126,7 @@ function checkDefinition(ctx: Context, model: Model, draft: DraftOf<'statistic'>
     faultAt(ctx, model, draft, 'column_by', ['行与列请选择不同的字段', 'Choose another field than that of the rows'])
   else if (definition.column_by) told(ctx, model, draft, 'column_by', () => dimensionOf(ctx, of, definition.column_by ?? ''))
   told(ctx, model, draft, 'measure_field', () => measureOf(ctx, of, definition))
+  told(ctx, model, draft, 'as_of', () => dayOf(ctx, of, definition))
 }
 
 function told(ctx: Context, model: Model, draft: DraftOf<'statistic'>, field: (typeof DEFINED)[number], ask: () => unknown) {

@@ -15,6 +15,7 @@ export type Draft = {
   measure_field: string
   drawing: Drawing
   most: number | null
+  as_of: string
 }
 
 export const EMPTY: Draft = {
@@ -28,6 +29,7 @@ export const EMPTY: Draft = {
   measure_field: '',
   drawing: 'BAR',
   most: null,
+  as_of: '',
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -45,15 +47,16 @@ export const draftOf = (record: Rec): Draft => ({
   measure_field: text(record['measure_field']),
   drawing: keyOf(DRAWINGS, record['drawing'], 'BAR'),
   most: typeof record['most'] === 'number' ? record['most'] : null,
+  as_of: text(record['as_of']),
 })
 
 /** Both dates, where days are measured. */
 const isMeasured = (field: string) => field.split(BETWEEN).every(Boolean)
 
 /** Undefined until there is something to compute. */
-export function askedOf({ entity, iql, row_by, column_by, measure, measure_field, most }: Draft): Asked | undefined {
+export function askedOf({ entity, iql, row_by, column_by, measure, measure_field, most, as_of }: Draft): Asked | undefined {
   if (!entity || !row_by || column_by === row_by || (measure !== 'COUNT' && !isMeasured(measure_field))) return undefined
-  return { entity, iql, row_by, column_by, measure, measure_field: measure === 'COUNT' ? '' : measure_field, most }
+  return { entity, iql, row_by, column_by, measure, measure_field: measure === 'COUNT' ? '' : measure_field, most, as_of: as_of || null }
 }
 
 /** The stored form: an empty input is null. */
@@ -62,6 +65,7 @@ export const storedOf = (draft: Draft): Record<string, unknown> => ({
   name: draft.name.trim(),
   name_en: draft.name_en.trim() || null,
   iql: draft.iql || null,
+  as_of: draft.as_of || null,
   column_by: draft.column_by || null,
   measure_field: draft.measure === 'COUNT' ? null : draft.measure_field,
 })

@@ -1,8 +1,12 @@
+import dayjs from 'dayjs'
 import { Input, InputNumber, Select } from 'antd'
+import { todayIn } from '../../model/kit/days/clock.ts'
 import { BETWEEN, MAX_ROWS } from '../../model/statistics/definition.ts'
 import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { useSchema, useSchemas } from '../api/api.ts'
 import { useCountable } from '../cases/statistics/countable.ts'
+import { useZone } from '../fields/moments.ts'
+import { DatePicker } from '../ui/date-picker.tsx'
 import { useWords } from '../words/language.ts'
 import { ConditionEditor } from './condition-editor.tsx'
 import { type Choice, datesOf, dimensionsOf, measuresOf, targetsOf } from './dimensions.ts'
@@ -32,7 +36,7 @@ export function EditorForm({ draft, onChange }: FormProps) {
           <Entity
             id={id}
             value={draft.entity}
-            onChange={(entity) => onChange({ entity, iql: '', row_by: '', column_by: '', measure: 'COUNT', measure_field: '' })}
+            onChange={(entity) => onChange({ entity, iql: '', row_by: '', column_by: '', measure: 'COUNT', measure_field: '', as_of: '' })}
           />
         )}
       </Labelled>
@@ -164,6 +168,31 @@ function Days({ dates, value, onChange }: DaysProps) {
   ))
 }
 
+/** Only cases are counted as of a past day. */
+function AsOf({ draft, onChange }: FormProps) {
+  const { t } = useWords()
+  const today = todayIn(useZone())
+  const isCase = useCountable()?.some(({ code, is_case }) => code === draft.entity && is_case)
+  if (!isCase && !draft.as_of) return null
+  return (
+    <>
+      <Labelled label={t('statistic.asOfDay')}>
+        {(id) => (
+          <DatePicker
+            id={id}
+            value={draft.as_of ? dayjs(draft.as_of) : null}
+            maxDate={dayjs(today)}
+            placeholder={t('statistic.today')}
+            onChange={(day) => onChange({ as_of: day ? day.format('YYYY-MM-DD') : '' })}
+            style={{ width: '100%' }}
+          />
+        )}
+      </Labelled>
+      <p className="quiet">{t('statistic.asOfDaySays')}</p>
+    </>
+  )
+}
+
 function Drawn({ own, draft, onChange }: FormProps & { own: WireSchema }) {
   const { t } = useWords()
   const drawings = own.fields.find(({ code }) => code === 'drawing')?.options ?? []
@@ -194,6 +223,7 @@ function Drawn({ own, draft, onChange }: FormProps & { own: WireSchema }) {
         )}
       </Labelled>
       <p className="quiet">{t('statistic.mostSays')}</p>
+      <AsOf draft={draft} onChange={onChange} />
     </>
   )
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ZONE } from '../../../model/kit/days/clock.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
 import { pageOpener } from '../../harness/visitor.ts'
 
-const { app, call, enrol } = await testServer()
+const { app, call, enrol, tenant } = await testServer()
 const admin = await enrol('system_admin')
 const manager = await enrol('ip_manager')
 const engineer = await enrol('ip_engineer')
@@ -76,6 +77,46 @@ test('[2.33] a manager makes a statistic, charts it, opens the list behind a fig
   assert.deepEqual(complaints, [])
   await done()
 })
+
+for (const [lang, w] of [
+  [
+    'en',
+    {
+      entity: 'Records',
+      patent: 'Patent',
+      rows: 'Rows',
+      by: 'Country/office',
+      day: 'As of (optional)',
+      preview: 'Preview',
+      says: /as the cases stood on that day/,
+    },
+  ],
+  ['zh', { entity: '统计对象', patent: '专利', rows: '行', by: '国家/地区', day: '截至日（选填）', preview: '预览', says: /按案件当日的状态/ }],
+] as const)
+  // oxfmt-ignore
+  test(`[2.33] the cases of a past day are counted as they stood, and no figure opens a list of today (${lang})`, async () => {
+    const { sql } = await import('kysely')
+    for (const table of ['patent', 'change_log'])
+      await sql`update ${sql.table(table)} set created_at = created_at - interval '10 days', updated_at = updated_at - interval '10 days'`.execute(tenant.db)
+    const [rotor] = await tenant.db.selectFrom('patent').select('sid').where('title', '=', 'Rotor').execute()
+    await call('patent/do/update', { sid: rotor?.sid, country: lang === 'en' ? 'JP' : 'KR' }, { as: manager })
+    const { page, complaints, go, done } = await openPage({ lang, as: manager, height: 1400 })
+    await go('/statistics/new')
+    await pick(page, w.entity, w.patent)
+    await pick(page, w.rows, w.by)
+    const preview = page.getByRole('region', { name: w.preview })
+    await preview.getByRole('link').first().waitFor()
+    const day = Temporal.Now.plainDateISO(ZONE).subtract({ days: 5 })
+    await page.getByLabel(w.day).fill(`${day}`)
+    await page.keyboard.press('Enter')
+    await preview.getByText(w.says).waitFor()
+    await preview.getByText(new RegExp(`${day}`)).waitFor()
+    assert.equal(await preview.getByRole('link').count(), 0)
+    const then = lang === 'en' ? 'United States' : '日本'
+    await preview.getByRole('rowheader', { name: then }).waitFor()
+    assert.deepEqual(complaints, [])
+    await done()
+  })
 
 test('[2.23] [2.33] an administrator puts a shared statistic on a page of the portal; an engineer sees it there, copies it and gets it by mail', async () => {
   const { data } = await call<{ record: { code: string }[] }>('statistic/do/search', { fl: ['code'], iql: "name = '专利申请'" }, { as: admin })

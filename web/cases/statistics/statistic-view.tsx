@@ -49,6 +49,7 @@ function Notes({ figures }: { figures: Figures }) {
   const { t } = useWords()
   const notes = [
     t('statistic.asOf', { day: figures.as_of }),
+    ...(figures.past ? [t('statistic.past')] : []),
     ...(figures.several ? [t('statistic.several')] : []),
     ...(figures.cut ? [t('statistic.cut')] : []),
   ]

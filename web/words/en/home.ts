@@ -130,6 +130,7 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'statistic.total': 'Total',
   'statistic.none': 'There are no records that you may see.',
   'statistic.elsewhere': 'Elsewhere',
+  'statistic.past': 'as the cases stood on that day; lists show them as they are now, so that no figure opens one',
   'statistic.asOf': 'As of {{day}}, over the records that you may see',
   'statistic.several': 'A record may have several values: the groups may add up to more than the total',
   'statistic.cut': 'There are too many groups: only the largest are shown',

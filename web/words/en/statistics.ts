@@ -30,6 +30,10 @@ export const statisticsEn: Record<keyof typeof statisticsZh, string> = {
   'statistic.drawing': 'Drawing',
   'statistic.most': 'Largest groups only',
   'statistic.all': 'All',
+  'statistic.asOfDay': 'As of (optional)',
+  'statistic.today': 'Today',
+  'statistic.asOfDaySays':
+    'The cases are counted as they stood at the end of that day, by their change log: those made later are left out, those deleted later count.',
   'statistic.mostSays': 'The rest becomes “Others”; of periods, the latest ones are shown. Amounts of different currencies are counted apart.',
   'statistic.condition': 'Condition',
   'statistic.apply': 'Apply',

@@ -127,6 +127,7 @@ export const homeZh = {
   'statistic.total': '合计',
   'statistic.none': '没有您可见的记录。',
   'statistic.elsewhere': '其他',
+  'statistic.past': '按案件当日的状态；列表显示的是案件现在的状态，故数字不能点开列表',
   'statistic.asOf': '截至 {{day}}，按您有权查看的记录统计',
   'statistic.several': '一条记录可有多个值，各组之和可能大于合计',
   'statistic.cut': '组数过多，只显示最大的若干组',

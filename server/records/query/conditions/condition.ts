@@ -11,7 +11,7 @@ import { refuse } from '../../../errors.ts'
 import { isGiven, OWN } from '../../permission/conditions.ts'
 import { isOpenName } from '../../permission/permission.ts'
 import { keyOfNumber, tableOf } from './kinds.ts'
-import { follow, joinSql, type Joins, seenSql, type Spot, valueAt } from './joins.ts'
+import { follow, joinSql, type Joins, type Past, seenSql, type Spot, tableIn, valueAt } from './joins.ts'
 import { fieldOf, modelNamed } from '../../registry.ts'
 import { parseValue } from '../../write/values.ts'
 import { ANY, anywhere } from './anywhere.ts'
@@ -21,9 +21,9 @@ import type { Context } from '../../context.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The tables of a query on a model, before any join. */
-export function joinsOf(ctx: Context, model: Model, alias = 't', next = { n: 0 }): Joins {
-  return { ctx, model, alias, list: [], next, compile: compileCondition }
+/** The tables of a query on a model, before any join; `past`: as they stood on another day. */
+export function joinsOf(ctx: Context, model: Model, alias = 't', next = { n: 0 }, past?: Past): Joins {
+  return { ctx, model, alias, list: [], next, past, compile: compileCondition }
 }
 
 /** A condition as SQL: every value is a bound parameter, every name comes from a model. */
@@ -152,13 +152,13 @@ const CAST: Partial<Record<FieldType, string>> = {
 
 function existsIn(joins: Joins, to: string, link: (alias: string) => Sql, rest: Predicate): Sql {
   const { inner, where } = meeting(joins, to, rest)
-  return sql`exists (select 1 from ${sql.table(to)} as ${sql.id(inner.alias)} ${joinSql(inner)} where ${link(inner.alias)} and ${where})`
+  return sql`exists (select 1 from ${tableIn(inner, to)} as ${sql.id(inner.alias)} ${joinSql(inner)} where ${link(inner.alias)} and ${where})`
 }
 
 /** The visible records of a model that match a predicate. */
 function meeting(joins: Joins, to: string, rest: Predicate): { inner: Joins; where: Sql } {
   const target = modelNamed(joins.ctx.tenant.models, to)
-  const inner = joinsOf(joins.ctx, target, `x${++joins.next.n}`, joins.next)
+  const inner = joinsOf(joins.ctx, target, `x${++joins.next.n}`, joins.next, joins.past)
   const met = compilePredicate(inner, rest)
   const open = isGiven(rest.at) || (rest.path.length === 1 && isOpenName(target, rest.path[0] ?? ''))
   return { inner, where: open ? met : sql`${met} and ${seenSql(inner, inner.alias, target)}` }
@@ -167,7 +167,7 @@ function meeting(joins: Joins, to: string, rest: Predicate): { inner: Joins; whe
 /** Own records are few: their keys are read first, and found by the index of the list. */
 function holdingOwn(joins: Joins, to: string, column: Sql, rest: Predicate): Sql {
   const { inner, where } = meeting(joins, to, rest)
-  const keys = sql`select ${sql.ref(`${inner.alias}.sid`)} from ${sql.table(to)} as ${sql.id(inner.alias)} ${joinSql(inner)} where ${where}`
+  const keys = sql`select ${sql.ref(`${inner.alias}.sid`)} from ${tableIn(inner, to)} as ${sql.id(inner.alias)} ${joinSql(inner)} where ${where}`
   return sql`${column} && array(${keys})`
 }
 
@@ -177,10 +177,10 @@ function holding(joins: Joins, { alias, models, code, rest: [part = ''] }: Extra
   const held = (one: string) =>
     sql`${sql.ref(`${holder}.${code}`)} @> jsonb_build_array(jsonb_build_object(${part}::text, ${sql.ref(`${one}.sid`)}::text))`
   const { inner, where } = meeting(joins, to, rest)
-  const from = sql`${sql.table(to)} as ${sql.id(inner.alias)} ${joinSql(inner)}`
+  const from = sql`${tableIn(inner, to)} as ${sql.id(inner.alias)} ${joinSql(inner)}`
   // A missing record contains nothing, and that is certain.
   const own = sql.ref(`${alias}.sid`)
-  return sql`(${own} is not null and ${own} = any(array(select ${sql.ref(`${holder}.sid`)} from ${from} join ${tableOf(models, code)} as ${sql.id(holder)} on ${held(inner.alias)} where ${where})))`
+  return sql`(${own} is not null and ${own} = any(array(select ${sql.ref(`${holder}.sid`)} from ${from} join ${tableOf(models, code, joins.past)} as ${sql.id(holder)} on ${held(inner.alias)} where ${where})))`
 }
 
 /** The predicate without its negation, which the caller applies. */
@@ -197,8 +197,8 @@ function onColumn(joins: Joins, spot: Extract<Spot, { kind: 'column' }>, predica
   if (predicate.kind === 'empty') return emptiness(field, column)
   const asked = withBelow(field, predicate)
   if (field.type === 'options' || field.type === 'references') return onList(joins, spot.shown, field, column, asked)
-  const met = compare(joins, spot.shown, field, column, plain(asked), indexedBy(spot.models, spot.alias, field))
-  const keys = numberKeys(spot, predicate)
+  const met = compare(joins, spot.shown, field, column, plain(asked), joins.past ? undefined : indexedBy(spot.models, spot.alias, field))
+  const keys = joins.past ? undefined : numberKeys(spot, predicate)
   return keys ? sql`(${met} or ${keys})` : met
 }
 

@@ -9,6 +9,11 @@ import { fieldOf, modelNamed } from '../../registry.ts'
 import type { Context } from '../../context.ts'
 import { fieldOfKinds, kindsRead, tableOf } from './kinds.ts'
 
+/** A table as it stood at the end of a day, by the name of its model. */
+export type Past = (name: string) => RawBuilder<unknown>
+
+export const tableIn = ({ past }: Pick<Joins, 'past'>, name: string): RawBuilder<unknown> => past?.(name) ?? sql.table(name)
+
 /** The tables of one query: its own as `t`, and the targets of its dotted fields. */
 export type Joins = {
   ctx: Context
@@ -18,6 +23,8 @@ export type Joins = {
   next: { n: number }
   /** A model of which no record is hidden from this person: the statement tests that itself. */
   allSeen?: string
+  /** The tables as they stood on a past day; otherwise those of now. */
+  past?: Past | undefined
   /** Conditions and joins need each other: the caller that opens the joins supplies the compiler. */
   compile: (joins: Joins, condition: Condition) => RawBuilder<unknown>
 }
@@ -89,7 +96,9 @@ function unknown(model: Model, shown: string, at?: number): never {
 /** The record of a visible head, in its kind's table under the same sid; or its field, where several kinds have it. */
 function joinRecord(joins: Joins, from: string, kinds: readonly Model[], code: string): string {
   const key = kinds.length > 1 ? `${from} of each kind ${code}` : `${from} ${kinds[0]?.name}`
-  return joins.list.find((one) => one.key === key)?.alias ?? addJoin(joins, { key, table: tableOf(kinds, code), from: `${from}.sid` }).alias
+  return (
+    joins.list.find((one) => one.key === key)?.alias ?? addJoin(joins, { key, table: tableOf(kinds, code, joins.past), from: `${from}.sid` }).alias
+  )
 }
 
 // No screen follows more; beyond this PostgreSQL takes longer to plan a query than to run it.
@@ -101,7 +110,7 @@ export function join(joins: Joins, from: string, code: string, target: Model, op
   const key = `${from}.${code}${hidden ? ' seen' : ''}`
   const known = joins.list.find((one) => one.key === key)
   if (known) return known.alias
-  const entry = addJoin(joins, { key, table: sql.table(target.name), from: `${from}.${code}` })
+  const entry = addJoin(joins, { key, table: tableIn(joins, target.name), from: `${from}.${code}` })
   if (hidden) entry.on = sql`${entry.on} and ${seenSql(joins, entry.alias, target)}`
   return entry.alias
 }
@@ -118,11 +127,11 @@ function addJoin(joins: Joins, { key, table, from }: { key: string; table: RawBu
   return entry
 }
 
-/** The condition that this person may see the record of `target` under the alias. */
+/** The condition that this person may see, now, the record of `target` under the alias. */
 export function seenSql(joins: Joins, alias: string, target: Model): RawBuilder<unknown> {
   const { rows } = accessOf(joins.ctx, target)
   if (!rows) return sql`true`
-  const seen: Joins = { ...joins, model: target, alias: `s${++joins.next.n}`, list: [] }
+  const seen: Joins = { ...joins, past: undefined, model: target, alias: `s${++joins.next.n}`, list: [] }
   const condition = joins.compile(seen, rows)
   return sql`exists (select 1 from ${sql.table(target.name)} as ${sql.id(seen.alias)} ${joinSql(seen)} where ${sql.ref(`${seen.alias}.sid`)} = ${sql.ref(`${alias}.sid`)} and ${condition})`
 }

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { isGiven } from '../../permission/conditions.ts'
 import { accessOf } from '../../permission/permission.ts'
 import { fieldOf, kindsWithField } from '../../registry.ts'
+import type { Past } from './joins.ts'
 
 /** The kinds of case of which a field is read through their head: those in which this person may read it, or the first, which then refuses it. */
 export function kindsRead(ctx: Context, head: Model, code: string, at: number | undefined): readonly Model[] {
@@ -37,18 +38,19 @@ export const keyOfNumber = (code: string) => code.replace(/_no$/, '_key')
  * The table that has a field: the model's own, or those of several kinds of case as one. PostgreSQL reads such a union as it reads the
  * partitions of a table, each by its own indexes.
  */
-export function tableOf(models: readonly Model[], code: string): RawBuilder<unknown> {
+export function tableOf(models: readonly Model[], code: string, past?: Past): RawBuilder<unknown> {
   const [first, ...others] = models
-  if (others.length === 0) return sql.table(first?.name ?? '')
-  const isSearched = fieldOfKinds(models, code)?.full_text === true
+  const table = (name: string) => past?.(name) ?? sql.table(name)
+  if (others.length === 0) return table(first?.name ?? '')
+  const isSearched = !past && fieldOfKinds(models, code)?.full_text === true
   const key = keyOfNumber(code)
-  const hasKey = key !== code && models.some((model) => fieldOf(model, key))
+  const hasKey = !past && key !== code && models.some((model) => fieldOf(model, key))
   const columns = (model: Model) => [
     sql.ref('sid'),
     sql.ref(code),
     ...(isSearched ? [sql.ref(LEXEMES)] : []),
     ...(hasKey ? [fieldOf(model, key) ? sql.ref(key) : sql`null::text as ${sql.id(key)}`] : []),
   ]
-  const parts = models.map((model) => sql`select ${sql.join(columns(model))} from ${sql.table(model.name)}`)
+  const parts = models.map((model) => sql`select ${sql.join(columns(model))} from ${table(model.name)}${past ? sql` as of_kind` : sql``}`)
   return sql`(${sql.join(parts, sql` union all `)})`
 }

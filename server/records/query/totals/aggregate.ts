@@ -7,11 +7,12 @@ import { allOf } from '../../permission/conditions.ts'
 import { authorize } from '../../permission/permission.ts'
 import { compileCondition, joinsOf } from '../conditions/condition.ts'
 import { type Key, keyOf } from './group-keys.ts'
-import { follow, joinSql, type Joins } from '../conditions/joins.ts'
+import { follow, joinSql, type Joins, seenSql } from '../conditions/joins.ts'
 import { keptGroups } from './kept-groups.ts'
 import { ifAllSeen, ofAskedKinds } from '../narrowed.ts'
 import { namesFor } from '../words/names.ts'
 import { conditionSql } from '../page.ts'
+import { pathsIn, refuseTooMany, refuseUnkept, type Tables, tablesOf } from '../past.ts'
 import { readsOf } from '../reads.ts'
 import { keepResult } from '../../on-replica.ts'
 import { digestOf } from '../plans.ts'
@@ -23,6 +24,7 @@ type Sql = RawBuilder<unknown>
 /**
  * `by`: field paths, a date also as `field:month`, `field:quarter` or `field:year`. `parts`: further conditions, each counted within its group.
  * `sums`: numbers and amounts, or the days between two dates as `from..to`. `filled`: of each sum, also how many records have a value. `groups`: the most groups of the answer.
+ * `day`: as the records stood at the end of that past day; what may be seen is decided by what they are now.
  * `most`: so many rows are counted at most, unless the counts are kept; sums of a part of the rows are left out. `top`: the largest groups only, the largest first.
  */
 export type Asked = {
@@ -34,6 +36,7 @@ export type Asked = {
   top?: number | undefined
   filled?: boolean
   groups?: number
+  day?: string | undefined
 }
 /** Sums are exact decimal text; groups are ordered by their keys. */
 export type Group = {
@@ -68,6 +71,7 @@ async function groups(ctx: Context, model: Model, asked: Asked): Promise<{ recor
 /** For a person who sees all cases, the case table is not read. */
 async function groupRows(ctx: Context, model: Model, asked: Asked) {
   const { rows: seen } = authorize(ctx, model, 'count')
+  if (asked.day !== undefined) return rowsOfDay(ctx, model, asked, asked.day)
   const simpler = ifAllSeen(ctx, model, seen)
   if (simpler) {
     const { statement, keys } = groupStatement(ctx, model, asked, simpler)
@@ -78,20 +82,31 @@ async function groupRows(ctx: Context, model: Model, asked: Asked) {
   return { rows: await keptRows(ctx, statement.compile(ctx.db)), keys }
 }
 
+async function rowsOfDay(ctx: Context, model: Model, asked: Asked, day: string) {
+  refuseUnkept(ctx, model, [...(asked.by ?? []), ...(asked.sums ?? []).flatMap((sum) => sum.split('..')), ...pathsIn(asked.where)])
+  const tables = tablesOf(ctx, day)
+  const { statement, keys } = groupStatement(ctx, model, asked, { rows: undefined, tables })
+  const compiled = statement.compile(ctx.db)
+  await refuseTooMany(ctx, tables, day)
+  return { rows: await keptRows(ctx, compiled), keys }
+}
+
 const sidsIn = (rows: readonly Record<string, unknown>[], name: string) =>
   new Set(rows.flatMap((row) => (typeof row[name] === 'string' ? [row[name]] : [])))
 
 /** Condition of the visible rows, and further conditions on the database under which it is valid */
-export type Seen = { rows: Condition | undefined; isAll?: Sql; hasNoHidden?: boolean }
+export type Seen = { rows: Condition | undefined; isAll?: Sql; hasNoHidden?: boolean; tables?: Tables }
 
 /** The rows with their values as `c`, and their groups. */
 function groupStatement(ctx: Context, model: Model, asked: Asked, seen: Seen): { statement: Sql; keys: Key[] } {
   const { where, by = [], sums = [], parts = {}, most, top, filled = false, groups: limit = MAX_GROUPS } = asked
-  const joins = joinsOf(ctx, model)
+  const past = seen.tables?.table
+  const joins = joinsOf(ctx, model, 't', undefined, past)
   const whole = allOf([seen.rows, where].filter((part) => part !== undefined))
-  const kept = keptGroups(model, { where: whole, by, sums, filled, parts: Object.values(parts) })
+  const kept = past ? undefined : keptGroups(model, { where: whole, by, sums, filled, parts: Object.values(parts) })
   const own = kept ? (whole ? compileCondition(joins, whole) : sql`true`) : conditionSql(joins, whole)
-  const condition = seen.isAll ? sql`${own} and ${seen.isAll}` : own
+  const also = seen.tables ? sql`t.created_at < ${seen.tables.end} and ${seenSql(joins, 't', model)}` : seen.isAll
+  const condition = also ? sql`${own} and ${also}` : own
   const keys = by.map((path, at) => keyOf(joins, path, `k${at}`, { isKept: kept !== undefined }))
   const amounts = sums.map((code, at) => sql`${amountOf(joins, code, kept !== undefined)} as ${sql.id(`s${at}`)}`)
   const valued = kept && filled ? sums.map((code, at) => sql`${sql.ref(`t.${filledColumn(code)}`)} as ${sql.id(`f${at}`)}`) : []
@@ -100,7 +115,7 @@ function groupStatement(ctx: Context, model: Model, asked: Asked, seen: Seen): {
   // The place of a row keeps PostgreSQL from reading the first ones of an index, which would all be of one group.
   const one = kept ? sql`t.n` : isCapped ? sql`t.ctid` : sql`1 as one`
   const columns = sql.join([one, ...keys.flatMap((key) => key.columns), ...amounts, ...valued, ...met])
-  const rows = sql`select ${columns} from ${sql.table(kept?.name ?? model.name)} as t ${joinSql(joins)} where ${condition}`
+  const rows = sql`select ${columns} from ${past?.(model.name) ?? sql.table(kept?.name ?? model.name)} as t ${joinSql(joins)} where ${condition}`
   const counting = kept ? sql`sum(c.n)` : sql`count(*)`
   const counted = [
     sql`coalesce(${counting}, 0) as n`,
