@@ -42,6 +42,10 @@ export const createCases = defineAction({
         title: string('名称', 'Title', { optional: true }),
         agency_sid: link('代理机构', 'Agency', { to: 'agency', optional: true }),
         applicant_sids: links('申请人', 'Applicants', { to: 'applicant', max: 50, optional: true }),
+        values: {
+          ...facts<Record<string, unknown>>('该类案件必填的其他值', 'Further values that the kind requires', { type: 'object' }),
+          optional: true,
+        },
       },
       { required: true, max: 50 },
     ),

@@ -66,6 +66,16 @@ test('[1.02] one proposal becomes several cases with its inventors and their sha
   assert.deepEqual([filed.status, filed.filed_date], ['FILED', '2026-02-03'])
 })
 
+test('[1.02] the values that a kind requires of its cases are given while they are made', async () => {
+  const sid = await approved({ proposal_type: 'IC' })
+  const lacking = await create([sid], [{ kind: 'ic_layout', country: 'CN' }])
+  assert.deepEqual(lacking.errors.map(({ field }) => field), ['completion_date']) // oxfmt-ignore
+  const { data, text } = await create([sid], [{ kind: 'ic_layout', country: 'CN', values: { completion_date: '2026-01-05' } }])
+  assert.equal(data?.cases?.length, 1, text)
+  const layout = await ok(`ic_layout/${data.cases[0]}`, undefined, engineer)
+  assert.deepEqual([layout.completion_date, layout.status, sharesIn(layout, 'creators').length], ['2026-01-05', 'DRAFT', 2])
+})
+
 test('several proposals become one case, with the shares of all, in one transaction', async () => {
   const [one, two] = [await approved({ inventors: shared('100') }), await approved()]
   const refused = await create([one, two], [{ kind: 'patent', country: 'CN', subtype: 'INVENTION' }, { kind: 'patent', subtype: 'INVENTION' }])

@@ -106,7 +106,11 @@ function kindOf({ tenant }: Context, name: string): CaseKind {
 type Choice = Partial<Omit<Wanted, 'kind'>>
 
 /** Values of a case of this kind: from its proposals and the person's choice, only for fields of the kind. */
-function caseOf({ model, roles }: CaseKind, proposals: readonly Row[], { subtype, country, title, agency_sid, applicant_sids }: Choice): RowValues {
+function caseOf(
+  { model, roles }: CaseKind,
+  proposals: readonly Row[],
+  { subtype, country, title, agency_sid, applicant_sids, values: further }: Choice,
+): RowValues {
   const [first] = proposals
   const [makers, owners] = [roles.inventors ?? '', roles.applicants ?? '']
   const [maker, owner] = [partyPart(fieldOf(model, makers)), partyPart(fieldOf(model, owners))]
@@ -118,6 +122,7 @@ function caseOf({ model, roles }: CaseKind, proposals: readonly Row[], { subtype
     ...('not_published' in parts && { not_published }),
   }))
   const values: RowValues = {
+    ...further,
     [roles.title ?? '']: title ?? first?.title,
     [roles.title_en ?? '']: title ? null : first?.title_en,
     [roles.owner ?? '']: first?.owner_sid ?? undefined,

@@ -1,15 +1,18 @@
 import { App, Button, Select } from 'antd'
 import { useState } from 'react'
 import { createCases } from '../../../model/rights/proposals/actions.ts'
+import { CASES_OF } from '../../../model/rights/proposals/types.ts'
 import type { CaseRole } from '../../../model/kit/fields.ts'
 import type { SentBody } from '../../../model/kit/action.ts'
+import type { WireSchema } from '../../../model/kit/wire/wire.ts'
 import { act, type Rec, useSchema, useWrite } from '../../api/api.ts'
 import { ApiFault, linesOf } from '../../api/fault.ts'
 import { allows } from '../../api/allows.ts'
 import { useKinds } from '../../cases/kinds.ts'
 import { fieldTo } from '../../fields/field-to.ts'
 import { sidOf } from '../../fields/names.ts'
-import { viewOf } from '../../fields/views.ts'
+import { viewFor, viewOf } from '../../fields/views.ts'
+import { formFields, mustFill } from '../../records/form/form-fields.ts'
 import { FoundSelect } from '../../records/found-select.tsx'
 import { FaultLines } from '../../ui/faults/fault-lines.tsx'
 import { useWords } from '../../words/language.ts'
@@ -17,7 +20,10 @@ import { useWords } from '../../words/language.ts'
 type Sent = SentBody<typeof createCases>['cases'][number]
 /** `agency` and `applicants` as their editors hold them. */
 type Wanted = Omit<Sent, 'agency_sid' | 'applicant_sids'> & { agency?: unknown; applicants?: unknown[] | null }
-const START: Wanted = { kind: 'patent', subtype: 'INVENTION', country: 'CN' }
+const HOME = 'CN'
+const usualOf = (record: Rec): Wanted[] =>
+  (CASES_OF[record['proposal_type'] as keyof typeof CASES_OF] ?? CASES_OF.INVENTION).map((one) => ({ ...one, country: HOME })) // an option of the field
+const startOf = (record: Rec): Wanted => usualOf(record)[0] ?? { kind: 'patent', country: HOME }
 
 const sentOf = ({ agency, applicants, ...rest }: Wanted): Sent => ({
   ...rest,
@@ -29,7 +35,7 @@ const sentOf = ({ agency, applicants, ...rest }: Wanted): Sent => ({
 export function NewCases({ record }: { record: Rec }) {
   const { t } = useWords()
   const { message } = App.useApp()
-  const [cases, setCases] = useState<readonly Wanted[]>([START])
+  const [cases, setCases] = useState<readonly Wanted[]>(() => usualOf(record))
   const [others, setOthers] = useState<readonly string[]>([])
   const [lines, setLines] = useState<readonly string[]>([])
   const create = useWrite('proposal', () => act(createCases, { sids: [record.sid, ...others], cases: cases.map(sentOf) }), { faults: 'own' })
@@ -40,7 +46,7 @@ export function NewCases({ record }: { record: Rec }) {
       const { cases: made } = await create.mutateAsync(undefined)
       message.success(t('outcome.created', { count: made.length }))
       setOthers([])
-      setCases([START])
+      setCases(usualOf(record))
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault
       setLines(linesOf(fault, t('colon')))
@@ -53,7 +59,7 @@ export function NewCases({ record }: { record: Rec }) {
       {cases.map((one, at) => (
         <OneCase key={at} wanted={one} onChange={(next) => put(at, next)} />
       ))}
-      <Button onClick={() => setCases([...cases, START])}>{t('outcome.more')}</Button>{' '}
+      <Button onClick={() => setCases([...cases, startOf(record)])}>{t('outcome.more')}</Button>{' '}
       {cases.length > 1 && <Button onClick={() => setCases(cases.slice(0, -1))}>{t('outcome.less')}</Button>}{' '}
       <Button type="primary" loading={create.isPending} onClick={() => void submit()}>
         {t('outcome.create')}
@@ -87,7 +93,7 @@ function Together({ record, value, onChange }: { record: Rec; value: readonly st
 
 function OneCase({ wanted, onChange }: { wanted: Wanted; onChange: (next: Wanted) => void }) {
   const { t, lang } = useWords()
-  const kinds = (useKinds() ?? []).filter((one) => one.model !== 'proposal' && allows(one, 'create'))
+  const kinds = (useKinds() ?? []).filter((one) => one.model !== 'proposal' && !one.case?.dealing && allows(one, 'create'))
   const schema = useSchema(wanted.kind).data
   const fieldOf = (role: CaseRole) => schema?.fields.find(({ code }) => code === schema.case?.roles[role])
   const choices = (role: 'subtype' | 'country') => (fieldOf(role)?.options ?? []).map(({ code, label }) => ({ value: code, label }))
@@ -99,7 +105,7 @@ function OneCase({ wanted, onChange }: { wanted: Wanted; onChange: (next: Wanted
       <Select
         aria-label={t('outcome.kind')}
         value={wanted.kind}
-        onChange={(kind) => onChange({ kind })}
+        onChange={(kind) => onChange({ kind, country: HOME })}
         options={kinds.map((one) => ({ value: one.model, label: one[lang] }))}
         popupMatchSelectWidth={false}
       />
@@ -118,6 +124,7 @@ function OneCase({ wanted, onChange }: { wanted: Wanted; onChange: (next: Wanted
             />
           ),
       )}
+      {schema && <Needed schema={schema} wanted={wanted} onChange={onChange} />}
       {applicants && (
         <div className="one-case-party">
           <small className="quiet">{applicants.label}</small>
@@ -142,4 +149,30 @@ function OneCase({ wanted, onChange }: { wanted: Wanted; onChange: (next: Wanted
       )}
     </div>
   )
+}
+
+type NeededProps = { schema: WireSchema; wanted: Wanted; onChange: (next: Wanted) => void }
+
+function Needed({ schema, wanted, onChange }: NeededProps) {
+  return neededIn(schema).map((field) => {
+    const { Editor } = viewFor(field)
+    return (
+      <div key={field.code} className="one-case-party">
+        <small className="quiet">{field.label}</small>
+        <Editor
+          field={field}
+          label={field.label}
+          value={wanted.values?.[field.code]}
+          onChange={(value: unknown) => onChange({ ...wanted, values: { ...wanted.values, [field.code]: value } })}
+        />
+      </div>
+    )
+  })
+}
+
+/** What the kind requires, and neither the disclosure nor the choices beside it give. */
+function neededIn(schema: WireSchema) {
+  const { title, subtype, country } = schema.case?.roles ?? {}
+  const given = new Set([title, subtype, country])
+  return formFields(schema, true).filter((field) => !given.has(field.code) && field.default === undefined && mustFill(field, true))
 }
