@@ -38,6 +38,8 @@ export type FeeFacts = {
   /** Months of an extension. */
   months?: number | null
   classes?: number | null
+  /** The price of the next renewal as the case states it, where no schedule has one. */
+  stated_price?: { amount: string; currency: string } | null
   /** Goods or services in each class of a trademark. */
   goods_per_class?: readonly number[] | null
 }

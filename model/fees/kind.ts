@@ -3,11 +3,22 @@ import type { CaseFacts } from '../docketing/calculation/facts.ts'
 import type { Related, Row } from '../docketing/kind.ts'
 import type { AnnuityQuote } from './annuities/annuity-quote.ts'
 import type { FeeFacts } from './facts.ts'
+import type { FEE_CLASSES } from './fee-classes.ts'
 import type { FeeLaw, Reduce } from './fee-law.ts'
 import type { Price } from './schedule/price.ts'
 
-/** A fee due with a deadline; `due`: another day, if it differs; `waived`: no payment is owed, with the reason. */
-export type Charge = Price & { annuity_year?: number; due?: string; waived?: boolean }
+/**
+ * A fee due with a deadline; `due`: another day, if it differs; `waived`: no payment is owed, with the reason; `of`: the occasion, where the
+ * deadline moves and each of its days has a fee of its own; `presumed`: it was paid, by what is known since; `fee_class`: no official fee.
+ */
+export type Charge = Price & {
+  annuity_year?: number
+  due?: string
+  waived?: boolean
+  of?: string
+  presumed?: boolean
+  fee_class?: keyof typeof FEE_CLASSES
+}
 
 /** `fees`: the existing fees of the case; `today` prices late fees. */
 export type ChargesAsked = { deadline: ComputedDeadline; facts: FeeFacts; fees: readonly Row[]; today: string; law: FeeLaw }

@@ -28,6 +28,7 @@ export type Step =
   | { kind: 'compensation_due'; due: string; years: number }
   | { kind: 'provisional'; office: string }
   | { kind: 'row'; row: ShownRow }
+  | { kind: 'stated'; currency: string; amount: string }
   | { kind: 'units'; unit: Unit; charged: number; rate: string; currency: string; amount: string }
   | { kind: 'missing_count'; unit: Unit }
   | { kind: 'estimated'; day: string; from: string; to: string | null }
@@ -113,6 +114,10 @@ const SENTENCES: Sentences = {
   row: {
     zh: ({ row }) => `${row.zh}${yearsZh(row)}：${rowPrice(row, 'zh')}；自${row.from_date}起的标准，依据${cited(row, 'zh')}。`,
     en: ({ row }) => `${row.en}${yearsEn(row)}: ${rowPrice(row, 'en')}; in force since ${row.from_date}, ${cited(row, 'en')}.`,
+  },
+  stated: {
+    zh: ({ amount, currency }) => `案件中登记的续费费用：${formatMoney(amount, currency)}。`,
+    en: ({ amount, currency }) => `The price of a renewal on record with the case: ${formatMoney(amount, currency)}.`,
   },
   units: {
     zh: ({ unit, charged, rate, currency, amount }) =>

@@ -2,6 +2,7 @@ import { defineCaseKind } from '../../cases/case-kind.ts'
 import { listOfCases } from '../../import/import-profile.ts'
 import { domain } from './domain.ts'
 import { MILESTONES } from './lifecycle.ts'
+import { priceOnRecord, renewalCharges } from './renewal-fee.ts'
 
 export const domainKind = defineCaseKind({
   model: domain,
@@ -15,6 +16,7 @@ export const domainKind = defineCaseKind({
     own_facts: { cnnic: ({ tld }) => OF_CNNIC.has(String(tld)) || undefined },
     completeness: { isFreeOfFees: () => true, mayHaveNoDeadline: () => true },
   },
+  fees: { facts: priceOnRecord, charges: renewalCharges },
   importProfile: listOfCases({
     headings: {
       domain_name: ['域名', '域名名称', 'domain', 'domain name'],

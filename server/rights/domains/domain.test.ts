@@ -87,6 +87,24 @@ test('what is to be done for a name is on the desk of its owner, unless the regi
   assert.deepEqual(await kinds((await make('automatic.example', { auto_renew: true })).sid), ['DOM01 MONITOR 2090-02-28'])
 })
 
+test('what the next renewal costs is a fee of the day of expiry, each day has its own, and a renewal presumes it paid', async () => {
+  const priced = await make('priced.example', { cost: '80', cost_currency: 'CNY', expiry_date: '2089-02-28' })
+  const fees = async () => (await ok<{ record: Row[] }>('fee/do/search', { fl: ['sid', 'name', 'fee_class', 'amount', 'currency', 'due_date', 'status', 'certainty', 'decision'], iql: `case_sid = '${priced.sid}' AND status != 'CANCELLED' ORDER BY due_date` })).record
+  const [first] = await fees()
+  assert.deepEqual([first?.name, first?.fee_class, first?.amount, first?.currency, first?.due_date, first?.status, first?.certainty, first?.decision], ['域名续费', 'OTHER', '80.00', 'CNY', '2089-02-28', 'PLANNED', 'CHECK', 'ASK'])
+  assert.match(JSON.stringify(await ok(`fee/${first?.sid}`)), /案件中登记的续费费用：CNY 80.00/)
+  await ok('domain/do/update', { sid: priced.sid, expiry_date: '2089-03-31' })
+  assert.deepEqual((await fees()).map(({ due_date, status }) => [due_date, status]), [['2089-03-31', 'PLANNED']], 'a corrected day')
+  await take(priced.sid, 'renew', {})
+  assert.deepEqual((await fees()).map(({ due_date, status }) => [due_date, status]).toSorted(), [['2089-03-31', 'PRESUMED'], ['2090-03-31', 'PLANNED']])
+  const [, next] = (await fees()).toSorted((a, b) => String(a.due_date).localeCompare(String(b.due_date)))
+  await ok('fee/do/transition', { sid: next?.sid, transition: 'pay', pay_date: '2026-01-05', paid_amount: '85' })
+  await take(priced.sid, 'renew', {})
+  assert.deepEqual((await fees()).map(({ due_date, status }) => [due_date, status]).toSorted(), [['2089-03-31', 'PRESUMED'], ['2090-03-31', 'PAID'], ['2091-03-31', 'PLANNED']])
+  await ok('domain/do/update', { sid: priced.sid, cost: null })
+  assert.ok((await fees()).every(({ due_date }) => due_date !== '2091-03-31'))
+}) // oxfmt-ignore
+
 test('a step of the time after the day of expiry is refused before that day has passed, and not offered', async () => {
   const { sid } = await make('early.example', { expiry_date: '2090-05-31' })
   const { status, errors } = await call('domain/do/transition', { sid, transition: 'enter_grace' }, { as: admin, lang: 'en' })
