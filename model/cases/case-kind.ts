@@ -66,13 +66,17 @@ export type CaseKind = {
 /** Its rows that fall due on a day; each has a deadline until the row is done or the contract ends. */
 export type Dealing = { due?: readonly DueRows[] }
 
-/** `day` and `done` are parts of the rows with a date, `says` the parts in the name of the deadline, which follows them until it is done: then `says_done`. */
+/**
+ * `day` and `done` are parts of the rows with a date, `says` the parts in the name of the deadline, which follows them until it is done: then
+ * `says_done`. `word`: the part whose option names the deadline in place of `zh` and `en`.
+ */
 export type DueRows = {
   rows: string
   day: string
   done?: string
   says?: readonly string[]
   says_done?: readonly string[]
+  word?: string
   zh: string
   en: string
   kind: 'ACTION' | 'MONITOR'
@@ -134,9 +138,9 @@ export function defineCaseKind(declared: Omit<CaseKind, 'name' | 'drives' | 'rol
     if (!Object.hasOwn(model.fields, code)) throw new Error(`${model.name}: a check names the unknown field ${code}`)
   for (const code of [...(kind.gives_up ?? []), ...[kind.given_away_by, kind.instructions?.final_draft].filter((one) => one !== undefined)])
     if (!states?.transitions[code]) throw new Error(`${model.name}: a rule names the unknown transition ${code}`)
-  for (const { rows, day, done, says = [], says_done = [] } of kind.dealing?.due ?? []) {
+  for (const { rows, day, done, says = [], says_done = [], word } of kind.dealing?.due ?? []) {
     const parts = model.fields[rows]
-    for (const part of [day, ...(done ? [done] : []), ...says, ...says_done])
+    for (const part of [day, ...[done, word].filter((one) => one !== undefined), ...says, ...says_done])
       if (parts?.type !== 'rows' || !parts.of[part]) throw new Error(`${model.name}: what falls due names the unknown ${rows}.${part}`)
   }
   const fields = Object.entries<Field>(model.fields)

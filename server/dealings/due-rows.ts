@@ -1,6 +1,7 @@
 import type { CaseKind, DueRows } from '../../model/cases/case-kind.ts'
 import { ENDED } from '../../model/kit/model.ts'
 import { formatMoney } from '../../model/kit/money/money.ts'
+import type { Words } from '../../model/kit/fields.ts'
 import { refuse } from '../errors.ts'
 import type { Context, Draft, DraftOf, RowValues } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
@@ -22,16 +23,19 @@ export function dueRows(kind: CaseKind): Part {
 const isMoved = ({ model, roles }: CaseKind, { rows }: DueRows, { before, changed }: Draft) =>
   !before || [rows, model.states?.field ?? '', roles.owner ?? ''].some((code) => changed.has(code))
 
-type Due = { key: string; day: string; done: string | null; says: string }
+type Due = { key: string; day: string; done: string | null; says: string; word: Words }
 
-async function follow(ctx: Context, kind: CaseKind, of: DueRows, { sid, row }: Draft) {
+async function follow(ctx: Context, kind: CaseKind, of: DueRows, { sid, row, before: earlier }: Draft) {
   const own = onBehalfOf(ctx)
   const model = modelNamed(ctx.tenant.models, 'deadline')
-  const wanted = new Map(dueIn(kind, of, row[of.rows]).map((one) => [one.key, one]))
+  const byKey = (values: RowValues | undefined) => new Map(dueIn(kind, of, values?.[of.rows]).map((one) => [one.key, one]))
+  const [wanted, were] = [byKey(row), byKey(earlier)]
   const known = await ctx.db.selectFrom('deadline').select(['sid', 'due_row']).where('case_sid', '=', sid).where('due_row', 'like', `${of.rows}:%`).where('deleted_at', 'is', null).execute() // oxfmt-ignore
   const isOver = ENDED.has(kind.model.states?.facts?.[String(row[kind.model.states.field])]?.phase ?? 'GRANTED')
   const locked = known.length > 0 ? await lockRows(own, model, known.map((one) => one.sid)) : [] // oxfmt-ignore
-  const drafts = locked.map((before) => settled(draftFrom(before), { of, due: wanted.get(String(before.due_row)), isOver }))
+  const drafts = locked.map((before) =>
+    settled(draftFrom(before), { due: wanted.get(String(before.due_row)), was: were.get(String(before.due_row)), isOver }),
+  )
   await updateDrafts(own, model, drafts)
   const keys = new Set(known.map(({ due_row }) => due_row))
   if (!isOver) await enter(own, [...wanted.values()].filter(({ key }) => !keys.has(key)), { of, case_sid: sid, owner_sid: row[kind.roles.owner ?? ''] }) // oxfmt-ignore
@@ -51,8 +55,14 @@ function dueIn(kind: CaseKind, of: DueRows, value: unknown): Due[] {
     const finished = done === undefined ? null : one[done]
     const isDone = typeof finished === 'string' && finished !== ''
     const text = (isDone ? says_done : says).flatMap((part) => textOf(kind, of, one, part)).join(' ')
-    return [{ key: `${rows}:${date}:${nth}`, day: date, done: isDone ? finished : null, says: text }]
+    return [{ key: `${rows}:${date}:${nth}`, day: date, done: isDone ? finished : null, says: text, word: wordOf(kind, of, one) }]
   })
+}
+
+function wordOf({ model }: CaseKind, { rows, word, zh, en }: DueRows, one: RowValues): Words {
+  const field = fieldOf(model, rows)
+  const part = field?.type === 'rows' && word ? field.of[word] : undefined
+  return (part?.type === 'option' && part.options[String(one[word ?? ''])]) || [zh, en]
 }
 
 /** Amounts are read by people here: with their currency, and their thousands apart. */
@@ -66,10 +76,15 @@ function textOf({ model }: CaseKind, { rows }: DueRows, one: RowValues, part: st
 
 const OPEN: ReadonlySet<unknown> = new Set(['OPEN', 'MISSED'])
 
-/** A deadline that a person has settled by hand stays settled. */
-function settled(draft: DraftOf<'deadline'>, { of, due, isOver }: { of: DueRows; due: Due | undefined; isOver: boolean }) {
+type Following = { due: Due | undefined; was?: Due | undefined; isOver: boolean }
+
+/** A deadline that a person has settled by hand stays settled, and keeps the name that a person has given it. */
+function settled(draft: DraftOf<'deadline'>, { due, was, isOver }: Following) {
   const isOpen = OPEN.has(draft.row.status)
-  if (due && (isOpen || draft.row.done_by === 'FIELD')) for (const [code, name] of Object.entries(namesOf(of, due))) setValue(draft, code, name)
+  const names: Readonly<Record<string, string>> = due && (isOpen || draft.row.done_by === 'FIELD') ? namesOf(due) : {}
+  const before: Readonly<Record<string, string>> = was ? namesOf(was) : {}
+  const now: RowValues = draft.row
+  for (const [code, name] of Object.entries(names)) if (!was || now[code] === before[code]) setValue(draft, code, name)
   if (due?.done && isOpen) {
     setValue(draft, 'status', 'DONE')
     setValue(draft, 'done_date', due.done)
@@ -84,18 +99,18 @@ function settled(draft: DraftOf<'deadline'>, { of, due, isOver }: { of: DueRows;
 }
 
 const named = (word: string, says: string) => [word, says].filter(Boolean).join(' ').slice(0, 255)
-const namesOf = ({ zh, en }: DueRows, { says }: Due) => ({ name: named(zh, says), name_en: named(en, says) })
+const namesOf = ({ says, word: [zh, en] }: Due) => ({ name: named(zh, says), name_en: named(en, says) })
 
 async function enter(ctx: Context, due: readonly Due[], { of, case_sid, owner_sid }: { of: DueRows; case_sid: string; owner_sid: unknown }) {
   if (due.length === 0) return
   const model = modelNamed(ctx.tenant.models, 'deadline')
-  const inputs = due.map((one) => ({ case_sid, owner_sid, kind: of.kind, official_due: one.day, ...namesOf(of, one) }))
+  const inputs = due.map((one) => ({ case_sid, owner_sid, kind: of.kind, official_due: one.day, ...namesOf(one) }))
   const drafts = await draftNew(ctx, model, inputs)
   for (const [at, draft] of drafts.entries()) {
     const one = due[at]
     if (!one) continue
     setValue(draft, 'due_row', one.key)
-    settled(draft, { of, due: one, isOver: false })
+    settled(draft, { due: one, isOver: false })
   }
   refuseFaulty(drafts)
   await insertDrafts(ctx, model, drafts)

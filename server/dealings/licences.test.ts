@@ -21,11 +21,11 @@ const live = async (rights: readonly string[], more: object = {}) => {
   await take('licence', sid, 'take_effect', EFFECT)
   return sid
 }
-type Due = { name: string; rule_id: string | null; official_due: string; status: string; done_date: string | null }
+type Due = { sid: string; name: string; name_en: string; rule_id: string | null; official_due: string; status: string; done_date: string | null }
 const dueOf = async (sid: string, where = '') =>
   (
     await ok<{ record: Due[] }>('deadline/do/search', {
-      fl: ['name', 'rule_id', 'official_due', 'status', 'done_date'],
+      fl: ['sid', 'name', 'name_en', 'rule_id', 'official_due', 'status', 'done_date'],
       iql: `case_sid = '${sid}'${where} ORDER BY official_due`,
     })
   ).record
@@ -103,6 +103,16 @@ test('[1.09] each royalty is due on its day, done with its receipt, and gone wit
   )
   await take('licence', sid, 'terminate', { close_date: '2026-05-01', close_reason: '虚构原因' })
   assert.deepEqual((await own()).map((one) => one.split(' ').at(-2)).sort(), ['CANCELLED', 'CANCELLED', 'DONE'])
+})
+
+test('[1.09] the name that a person gives to the day of a royalty stays when the licence changes', async () => {
+  const royalties = [{ due_date: '2090-12-31', amount: '100', currency: 'CNY' }]
+  const sid = await live(await patents(1, [{ applicant_sid: us }]), { royalties })
+  const name = async () => (await dueOf(sid, ' AND rule_id IS EMPTY')).map((one) => [one.name, one.name_en])
+  const [due] = await dueOf(sid, ' AND rule_id IS EMPTY')
+  await ok('deadline/do/update', { sid: due?.sid, name: '催收虚构公司首期' })
+  await ok('licence/do/update', { sid, royalties: [{ ...royalties[0], amount: '120' }] })
+  assert.deepEqual(await name(), [['催收虚构公司首期', 'Royalty CNY 120.00']])
 })
 
 test('[1.09] the receipts of a royalty are summed; their currency is one of the dictionary, and they name a payment that is due', async () => {

@@ -23,13 +23,18 @@ test('[1.09] a dispute gets its defence from the day of service, and each hearin
   const sid = await sued({ hearings: [hearing] })
   assert.match(String((await ok(`dispute/${sid}`)).case_no), /^SS\d{8}$/)
   await take('dispute', sid, 'serve', { court: '虚构法院', court_case_no: '虚民初1号', served_date: '2026-03-02' })
-  assert.deepEqual(await dueOf(sid), ['LIT01 2026-03-17 MISSED', 'LIT02 2026-03-17 OPEN', '开庭 虚构法庭 2090-05-11 OPEN'])
+  assert.deepEqual(await dueOf(sid), ['LIT01 2026-03-17 MISSED', 'LIT02 2026-03-17 OPEN', '开庭/口审 09:30 虚构法庭 2090-05-11 OPEN'])
   await ok('dispute/do/update', { sid, defence_date: '2026-03-10', hearings: [{ ...hearing, held_on: '2026-04-01' }] })
   const now = await dueOf(sid)
   assert.equal(now[0], 'LIT01 2026-03-17 DONE')
-  assert.equal(now.at(-1), '开庭 虚构法庭 2090-05-11 DONE')
+  assert.equal(now.at(-1), '开庭/口审 09:30 虚构法庭 2090-05-11 DONE')
   const { record } = await ok<{ record: { code: string }[] }>('finding/do/search', { fl: ['code'], iql: `case_sid = '${sid}' AND status = 'OPEN'` })
   assert.deepEqual(record, [])
+})
+
+test('[1.09] each day of a dispute is called what it is', async () => {
+  const sid = await sued({ hearings: [{ hearing_date: '2090-05-11', kind: 'EVIDENCE' }, { hearing_date: '2090-06-12', kind: 'MEDIATION' }] }) // oxfmt-ignore
+  assert.deepEqual(await dueOf(sid), ['举证期限/证据交换 2090-05-11 OPEN', '调解 2090-06-12 OPEN'])
 })
 
 test('only a plaintiff files, and only one who is sued is served', async () => {
