@@ -6,7 +6,8 @@ import type { Context, Draft, RowValues } from '../records/context.ts'
 import type { ModelHooks } from '../records/modules.ts'
 import { fieldOf } from '../records/registry.ts'
 import { writeCounted } from '../records/write/counted.ts'
-import { countMoved, sayTaken, wrote } from '../records/write/write.ts'
+import { sayTaken } from '../records/write/checks/say-taken.ts'
+import { countMoved, wrote } from '../records/write/write.ts'
 
 /** Records visible through their case are deleted and restored with it, and are of its company; so are their totals. */
 export const childHooks = ({ name }: CaseKind): ModelHooks => ({

@@ -12,7 +12,8 @@ import { writeCounted } from './counted.ts'
 import { refuseKeptRows, refuseSystemRows } from './checks/system-rows.ts'
 import { checkUnique } from './checks/unique.ts'
 import { checkReferences } from './checks/validate.ts'
-import { countMoved, draftFrom, lockRows, refuseFaulty, sayTaken, writeHistory, wrote } from './write.ts'
+import { countMoved, draftFrom, lockRows, refuseFaulty, writeHistory, wrote } from './write.ts'
+import { sayTaken } from './checks/say-taken.ts'
 
 /** POST do/delete/{sid}: into the recycle bin; refused with the reason while other records depend on it. */
 export async function remove(ctx: Context, model: Model, sid: string): Promise<{ sid: string }> {

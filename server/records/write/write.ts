@@ -5,8 +5,7 @@ import type { Model, Verb } from '../../../model/kit/model.ts'
 import { copyRows } from '../../database/copy-rows.ts'
 import type { Fault } from '../../database/packet.ts'
 import { write } from '../../database/pool.ts'
-import { isDuplicate, violated } from '../../database/violation.ts'
-import { columnsOf, hasNumbers, indexesOf, quote } from '../../database/sync/sync.ts'
+import { columnsOf, hasNumbers, quote } from '../../database/sync/sync.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { allOf } from '../permission/conditions.ts'
 import { accessOf } from '../permission/permission.ts'
@@ -22,6 +21,7 @@ import { askedBy, checkApplies, checkRequired } from './checks/conditional.ts'
 import { joinCompany, reportWherePlaced } from './join-company.ts'
 import { checkSystemRows } from './checks/system-rows.ts'
 import { checkAmounts, checkPast, checkReferences, setValue, takeInput } from './checks/validate.ts'
+import { sayTaken } from './checks/say-taken.ts'
 import { checkUnique, numberKeysOf } from './checks/unique.ts'
 import { settleWarnings } from './checks/warnings.ts'
 import { writtenBeside } from './written-beside.ts'
@@ -94,14 +94,6 @@ export async function insertDrafts(ctx: Context, model: Model, drafts: readonly 
     await runHooks(model.name, 'written', tx, drafts)
     wrote(tx, model, undefined, drafts)
   })
-}
-
-/** A violation of a unique index is reported by its fields, like any other fault. */
-export function sayTaken(ctx: Context, model: Model, error: unknown): never {
-  const index = isDuplicate(error) ? violated(error, indexesOf(model)) : undefined
-  if (!index?.of) throw error
-  const reason = ctx.lang === 'zh' ? '已被其他记录使用' : 'is already used by another record'
-  return refuseFaults(index.of.map((field) => ({ field, label: (fieldOf(model, field) ?? model)[ctx.lang], reason })))
 }
 
 const withKeys = (model: Model, row: RowValues) => (hasNumbers(model) ? { ...row, number_keys: numberKeysOf(model, row) } : row)
