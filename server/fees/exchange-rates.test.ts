@@ -43,6 +43,17 @@ test('a rate is of two currencies, above nothing, of a round number of units, fr
   assert.notEqual((await ask('exchange_rate/do/create', rate('USD', day('-P10D'), '7.3'))).code, 0)
 })
 
+test('a rate that is double the nearest known one, or half of it, is asked about: banks quote 1 unit or 100', async () => {
+  const given = rate('USD', day('-P9D'), '720.5')
+  const asked = await ask('exchange_rate/do/create', { ...given, confirm: [] })
+  assert.equal(asked.status, 412)
+  assert.match(asked.text, /is 720.5 CNY for 1 USD, but was 7.2 on/)
+  const { sid } = await ok('exchange_rate/do/create', { ...given, per: 100, confirm: [] })
+  assert.equal((await ask('exchange_rate/do/update', { sid, per: 1, confirm: [] })).status, 412)
+  await ok('exchange_rate/do/update', { sid, rate: '721', confirm: [] })
+  await ok('exchange_rate/do/delete', { sid })
+})
+
 test('finance keeps rates, engineers read them, and department leaders see none', async () => {
   assert.equal((await ask('exchange_rate/do/create', rate('EUR', day('-P1D'), '8'), engineer)).status, 403)
   assert.equal((await ok('exchange_rate/do/search', { fl: ['rate'] }, engineer)).record.length, 2)

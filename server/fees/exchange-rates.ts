@@ -1,6 +1,7 @@
 import { type Conversion, type DatedAmount, inCurrency, perUnit, type Rate, RATE_HOLDS, rateOn } from '../../model/fees/currencies/convert.ts'
 import { MONEY_CURRENCIES } from '../../model/fees/currencies/currencies.ts'
 import { convertAmounts } from '../../model/fees/currencies/exchange-actions.ts'
+import { dayIn } from '../../model/kit/days/day-text.ts'
 import { addDuration, isoOf } from '../../model/kit/days/duration.ts'
 import { convertMoney } from '../../model/kit/money/money.ts'
 import { type Call, perform } from '../records/actions.ts'
@@ -8,6 +9,7 @@ import type { Context, DraftOf } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { modelNamed } from '../records/registry.ts'
 import { faultAt, setValue } from '../records/write/checks/validate.ts'
+import { warnAt } from '../records/write/checks/warnings.ts'
 
 type Fee = DraftOf<'fee'>
 export type Currency = keyof typeof MONEY_CURRENCIES
@@ -16,7 +18,7 @@ export const isCurrency = (code: unknown): code is Currency => typeof code === '
 /** Rates by day, and what foreign amounts are in the currency of the company: by a rate of the table, or not at all. */
 export const exchangeRates: Part = {
   hooks: [
-    { model: 'exchange_rate', prepare: checkRates },
+    { model: 'exchange_rate', prepare: checkRates, check: askOddRates },
     { model: 'fee', prepare: keepLocalAmounts },
   ],
   actions: perform(convertAmounts, convert),
@@ -31,6 +33,40 @@ function checkRates(ctx: Context, drafts: readonly DraftOf<'exchange_rate'>[]) {
     if (per === null) setValue(draft, 'per', 1)
     else if (!/^10*$/.test(`${per}`)) faultAt(ctx, model, draft, 'per', ['应为 1、10、100、1000 或 10000', 'must be 1, 10, 100, 1000 or 10000'])
   }
+}
+
+/** Banks quote 1 unit or 100: a rate that is half or double of the nearest known one is asked about. */
+async function askOddRates(ctx: Context, drafts: readonly DraftOf<'exchange_rate'>[]) {
+  const model = modelNamed(ctx.tenant.models, 'exchange_rate')
+  for (const draft of drafts) {
+    const { from_currency: from, to_currency: to, rate_date: day, rate, per } = draft.row
+    if (!from || !to || !day || !rate || !['rate', 'per', 'from_currency', 'to_currency'].some((code) => draft.changed.has(code))) continue
+    const known = await nearestRate(ctx, draft)
+    const [own, other] = known ? [Number(rate) / (per ?? 1), Number(known.rate) / (known.per ?? 1)] : []
+    if (!known || !own || !other || (own < other * ODD && other < own * ODD)) continue
+    const [unit, before] = [perUnit({ rate, per: per ?? 1 }), perUnit({ rate: known.rate ?? '0', per: known.per ?? 1 })]
+    const words = [
+      `每 1 ${from} 合 ${unit} ${to}，而 ${known.rate_date} 为 ${before}：请核对汇率和“每（单位原币）”`,
+      `is ${unit} ${to} for 1 ${from}, but was ${before} on ${dayIn(known.rate_date ?? '', 'en')}: check it and its number of units`,
+    ] as const
+    warnAt(model, draft, { code: 'odd_rate', field: 'rate', words, asks: true })
+  }
+}
+
+const ODD = 2
+
+/** The last one until that day, else the first one after it. */
+async function nearestRate({ db }: Context, { sid, row }: DraftOf<'exchange_rate'>) {
+  const ofPair = db
+    .selectFrom('exchange_rate')
+    .select(['rate', 'per', 'rate_date'])
+    .where('from_currency', '=', row.from_currency)
+    .where('to_currency', '=', row.to_currency)
+    .where('sid', '!=', sid)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+  const before = await ofPair.where('rate_date', '<=', row.rate_date).orderBy('rate_date', 'desc').executeTakeFirst()
+  return before ?? (await ofPair.where('rate_date', '>', row.rate_date).orderBy('rate_date').executeTakeFirst())
 }
 
 /** A company without a currency of its own counts in renminbi. */
