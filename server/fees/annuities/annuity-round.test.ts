@@ -76,6 +76,13 @@ test('[1.04] a round asks once for each right with an undecided annuity of its d
   assert.ok(record.some(({ title_en }) => /your opinion on 2 rights is asked until 01 Dec 2089/.test(String(title_en))))
 })
 
+test('[1.04] a right that an open round asks about is left out of another, until it is decided', async () => {
+  const other = await make('annuity_round', { name: '虚构 2090 年至 2091 年', due_from: '2090-01-01', due_to: '2091-06-30' })
+  await ok('annuity_round/do/transition', { sid: other, transition: 'open', opinions_due: '2089-12-01' })
+  assert.deepEqual((await reviewsOf(other)).map(({ case_sid }) => sidOf(case_sid)), [later]) // oxfmt-ignore
+  await ok('annuity_round/do/transition', { sid: other, transition: 'close' })
+})
+
 test('[1.04] the owner recommends with a reason, a department leader votes once, and nobody enters the vote of another', async () => {
   const [one] = await reviewsOf(round)
   const sid = String(one?.sid)

@@ -44,6 +44,7 @@ async function addReviews(ctx: Context, { sid, row }: Round) {
   const there = new Set(known.map(({ case_sid }) => case_sid))
   const first = new Map<string, Owed>()
   for (const fee of await owedIn(ctx, row)) if (!there.has(fee.case_sid) && !first.has(fee.case_sid)) first.set(fee.case_sid, fee)
+  for (const of of await askedElsewhere(ctx, sid, [...first.keys()])) first.delete(of)
   if (first.size === 0) return
   const [own, model] = [onBehalfOf(ctx), modelNamed(ctx.tenant.models, 'annuity_review')]
   const fees = [...first.values()]
@@ -62,6 +63,23 @@ async function addReviews(ctx: Context, { sid, row }: Round) {
   refuseFaulty(made)
   await insertDrafts(own, model, made)
   await ask(ctx, row, fees.map(({ case_sid }) => facts.get(case_sid)?.owner_sid ?? null)) // oxfmt-ignore
+}
+
+/** Nobody is asked about a right in two rounds at once; the later one takes it when it is filled again after the decision. */
+async function askedElsewhere({ db }: Context, round: string, cases: readonly string[]): Promise<string[]> {
+  if (cases.length === 0) return []
+  const asked = await db
+    .selectFrom('annuity_review as one')
+    .innerJoin('annuity_round as of', 'of.sid', 'one.round_sid')
+    .select('one.case_sid')
+    .where('one.case_sid', 'in', [...cases])
+    .where('one.round_sid', '!=', round)
+    .where('one.status', 'in', ['ASKED', 'RECOMMENDED'])
+    .where('of.status', '=', 'OPEN')
+    .where('one.deleted_at', 'is', null)
+    .where('of.deleted_at', 'is', null)
+    .execute()
+  return asked.map(({ case_sid }) => String(case_sid))
 }
 
 /** The undecided annuities of these days that the author of the round sees, the earliest first. */
