@@ -224,12 +224,13 @@ test('hostile files are skipped or marked unreadable with a reason, and never st
     ['torn.zip', (await zipOf({ 'a.txt': 'a' })).subarray(0, 60)],
     ['program.exe', Buffer.from('MZ\u0090\u0000')],
     ['none.zip', await zipOf({ 'a.bin': 'a' })],
+    ['empty.pdf', ''],
   ])
   assert.equal(status, 200, message)
   assert.deepEqual(data.record, [])
   assert.deepEqual(
     data.skipped.map(({ name }: { name: string }) => name),
-    ['bomb.zip', 'torn.zip', 'program.exe', 'none.zip'],
+    ['bomb.zip', 'torn.zip', 'program.exe', 'none.zip', 'empty.pdf'],
   )
   assert.match(data.skipped[0].reason, /too many or too large/)
   const rows = await received([

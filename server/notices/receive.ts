@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { wordIn } from '../../model/kit/fields.ts'
+import { type Words, wordIn } from '../../model/kit/fields.ts'
 import { cutName, safeName } from '../../model/documents/archive-name.ts'
-import { EMPTY, fileFaults, recognise } from '../documents/file-kind.ts'
+import { EMPTY, recognise } from '../documents/file-kind.ts'
 import { refuseInfected } from '../documents/scan.ts'
-import { both, refuse } from '../errors.ts'
+import { attempt, both, refuse } from '../errors.ts'
 import { startJob } from '../jobs/job-row.ts'
 import { type Context, inTransaction } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
@@ -22,6 +22,7 @@ import { NOT_A_NOTICE, unpacked } from './unpack.ts'
 
 const MAX_MB = 100
 const MAX_FILES = 50
+const TOO_LARGE: Words = [`大于 ${MAX_MB} MB`, `is larger than ${MAX_MB} MB`]
 
 /** Keeps the sent files, each as a notice that is being read, and starts the reading. */
 export async function receive(ctx: Context, request: FastifyRequest) {
@@ -35,10 +36,12 @@ export async function receive(ctx: Context, request: FastifyRequest) {
       const path = join(folder, `${++at}`)
       const measure = measured()
       await pipeline(part.file, measure.stream, createWriteStream(path, { mode: 0o600 }))
-      if (part.file.truncated) refuse('file_upload', {}, fileFaults(ctx.lang, [`大于 ${MAX_MB} MB`, `is larger than ${MAX_MB} MB`]))
-      if (measure.size() === 0) refuse('file_upload', {}, fileFaults(ctx.lang, EMPTY))
-      await refuseInfected(path)
       const name = cutName(safeName(part.filename.replace(/^.*[\\/]/, ''))) || 'file'
+      const words = part.file.truncated ? TOO_LARGE : measure.size() === 0 ? EMPTY : await infected(path)
+      if (words) {
+        skipped.push({ name, words })
+        continue
+      }
       const opened = await unpacked({ path, name, size: measure.size(), hash: measure.hash() }, folder)
       files.push(...opened.files)
       skipped.push(...opened.skipped)
@@ -49,6 +52,13 @@ export async function receive(ctx: Context, request: FastifyRequest) {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** What the scanner found in a file; it alone is not taken. */
+async function infected(path: string): Promise<Words | undefined> {
+  const refused = await attempt(() => refuseInfected(path))
+  if (refused && refused.name !== 'file_infected') throw refused
+  return refused && [refused.words('zh'), refused.words('en')]
 }
 
 export type Stored = Received & { key: string; ext: string; content_type: string }

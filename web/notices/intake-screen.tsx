@@ -1,11 +1,8 @@
-import { InboxOutlined } from '@ant-design/icons'
-import { Alert, App, Segmented, Tag, Upload } from 'antd'
+import { Segmented, Tag } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { receiveNotices } from '../../model/notices/notice-intake-actions.ts'
+import { useEffect, useState } from 'react'
 import { UNDECIDED } from '../../model/notices/notice_intake.ts'
-import { type Rec, useRecord, useWrite } from '../api/api.ts'
-import { ask, PAGE_TIMEOUT } from '../api/call.ts'
+import { type Rec, useRecord } from '../api/api.ts'
 import { dayText } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
 import { useKeys } from '../ui/keys.ts'
@@ -20,6 +17,7 @@ import { EnterFacts } from './enter-facts.tsx'
 import { IntakeForm } from './intake-form.tsx'
 import { Paper } from './intake-paper.tsx'
 import type { Schema } from './readings.ts'
+import { SendNotices } from './send-notices.tsx'
 import '../ui/queue.css'
 import './intake.css'
 
@@ -40,7 +38,7 @@ function Inbox({ schema }: { schema: Schema }) {
   const [chosen, setChosen] = useState<string>()
   const iql =
     shown === 'open'
-      ? `state IN (${OPEN}) OR waits_to_enter = true ORDER BY created_at`
+      ? `state IN (${OPEN}) OR waits_to_enter = true ORDER BY created_at, original_name`
       : `state IN ('ACCEPTED', 'REJECTED') ORDER BY decided_at DESC`
   const { data, error, refetch, record: rows, pages } = usePaged(MODEL, { fl: SHOWN, iql, rows: ROWS })
   useReading(rows)
@@ -63,7 +61,7 @@ function Inbox({ schema }: { schema: Schema }) {
           />
         }
       />
-      <Send />
+      <SendNotices model={MODEL} />
       {error && <QueryFault fault={error} onRetry={() => void refetch()} />}
       {rows.length === 0 && data ? (
         <Nothing text={t('intake.none')} hint={t('intake.noneHint')} />
@@ -136,53 +134,6 @@ function Chosen({ sid, schema, onDone }: { sid: string; schema: Schema; onDone: 
         <EnterFacts key={row.sid} row={row} schema={schema} onDone={onDone} />
       ) : (
         <p className="quiet">{t(row['state'] === 'READING' ? 'intake.reading' : 'intake.isDecided')}</p>
-      )}
-    </>
-  )
-}
-
-type Files = readonly File[]
-
-/** Several files at once are one upload. */
-function Send() {
-  const { t } = useWords()
-  const { message } = App.useApp()
-  const [skipped, setSkipped] = useState<readonly { name: string; reason: string }[]>([])
-  const sent = useRef<Files | undefined>(undefined)
-  const send = useWrite(MODEL, (files: Files) => {
-    const form = new FormData()
-    for (const file of files) form.append('file', file, file.name)
-    return ask(receiveNotices, form, { timeout: PAGE_TIMEOUT })
-  })
-  const upload = async (files: Files) => {
-    if (sent.current === files) return
-    sent.current = files
-    const answer = await send.mutateAsync(files).catch(() => undefined) // a refusal has already been shown
-    if (!answer) return
-    setSkipped(answer.skipped)
-    if (answer.record.length > 0) message.success(t('intake.sent', { count: answer.record.length }))
-  }
-  return (
-    <>
-      <Upload.Dragger
-        multiple
-        showUploadList={false}
-        disabled={send.isPending}
-        beforeUpload={(_, files) => (void upload(files), Upload.LIST_IGNORE)}
-        className="intake-drop"
-      >
-        <InboxOutlined aria-hidden /> <b>{t(send.isPending ? 'intake.sending' : 'intake.drop')}</b>{' '}
-        <span className="quiet">{t('intake.dropHint')}</span>
-      </Upload.Dragger>
-      {skipped.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          closable
-          title={t('intake.skipped', { count: skipped.length })}
-          description={skipped.map(({ name, reason }) => `${name}${t('colon')}${reason}`).join('\n')}
-          className="intake-skipped"
-        />
       )}
     </>
   )

@@ -90,7 +90,7 @@ const PARSE: { [T in FieldType]: (field: Of<T>, raw: unknown, beside: Record<str
     try {
       const moment = Temporal.Instant.from(raw).toString({ smallestUnit: 'millisecond' }) // in row format
       if (years !== undefined && !isAhead(moment, years))
-        return fault(`应为将来 ${years} 年内的时间`, `must be a time within the next ${years} years`)
+        return fault(`应为将来 ${years} 年内的时间`, `must be a time within the next ${years === 1 ? 'year' : `${years} years`}`)
       return /^(1[89]|2[01])/.test(moment) ? ok(moment) : fault('年份应在 1800 到 2199 之间', 'must have a year between 1800 and 2199')
     } catch {
       return fault('没有这个时间', 'is not a valid time')
