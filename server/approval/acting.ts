@@ -10,6 +10,7 @@ import { namesOf } from './people.ts'
 import { lockRun } from './runs.ts'
 
 const NOT_NOW = ['您现在不能对此任务进行这项操作', 'You cannot do this with the task now'] as const
+const OWN = ['此审批由您发起，您不能代他人审批', 'You started this approval, and do not approve it in the place of another'] as const
 const OVER = ['审批已结束', 'The approval has ended'] as const
 
 export type Acting = { run: KeptRun; task: Task }
@@ -21,7 +22,7 @@ export async function lockTask(ctx: Context, sid: string, act: TaskAct): Promise
   const run = await lockRun(ctx, row.approval_sid)
   const task = run.state.tasks.find((one) => one.sid === sid) ?? refuse('not_found')
   if (task.state !== 'OPEN') await refuseClosed(ctx, run, task)
-  if (!actsOn(ctx, run, task).includes(act)) refuse('rule', both('summary', NOT_NOW))
+  if (!actsOn(ctx, run, task).includes(act)) refuse('rule', both('summary', isOwn(ctx, run, task) && task.person !== ctx.actor.sid ? OWN : NOT_NOW))
   return { run, task }
 }
 
@@ -32,14 +33,17 @@ export const isMine = ({ actor }: Context, { person }: Pick<Task, 'person'>) => 
 export function actsOn(ctx: Context, run: KeptRun, task: Task): TaskAct[] {
   if (run.state.end || task.state !== 'OPEN' || !isMine(ctx, task)) return []
   const type = nodeOf(run.graph, task.node)?.type
-  const isOwn = type === 'APPROVE' && !run.own_allowed && ctx.actor.sid === run.starter
-  if (isOwn) return task.person === ctx.actor.sid ? ['transfer'] : []
+  if (isOwn(ctx, run, task)) return task.person === ctx.actor.sid ? ['transfer'] : []
   if (type === 'START') return ['agree']
   if (task.advises) return ['agree', 'refuse']
   const refusing: TaskAct[] = type === 'APPROVE' ? ['refuse'] : []
   const returning: TaskAct[] = targetsFrom(run, task).length > 0 ? ['give_back'] : []
   return ['agree', ...refusing, ...returning, 'transfer', 'delegate', 'add_signer']
 }
+
+/** The caller started what the task approves, and its process lets nobody approve what they started. */
+const isOwn = ({ actor }: Context, run: KeptRun, { node }: Task) =>
+  nodeOf(run.graph, node)?.type === 'APPROVE' && !run.own_allowed && actor.sid === run.starter
 
 export const targetsFrom = ({ graph, state }: KeptRun, { node }: Task) => returnTargets(graph, state, node, (id) => isOnBranch(graph, id))
 

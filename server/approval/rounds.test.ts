@@ -151,6 +151,23 @@ test('a deputy sees and decides what an absent person is asked, and the log says
   await stop(process)
 })
 
+test('whoever started an approval is told why they do not decide it as the deputy of an absent person', async () => {
+  const away = await enrol('ip_engineer', { name: '外二（虚构）' })
+  const process = await published({ levels: [level([away])] })
+  const day = `${Temporal.PlainDate.from(presentDay())}`
+  await createRow(systemContext(tenant), modelNamed(tenant.models, 'absence'), {
+    person_sid: away.sid,
+    deputy_sid: starter.sid,
+    from_date: day,
+    to_date: day,
+  })
+  forgetActors(tenant)
+  const approval = await started(await patent())
+  const refused = await act(starter, approval, 'agree')
+  assert.deepEqual([refused.code, /You started this approval/.test(refused.text)], [500005, true], refused.text)
+  await stop(process)
+})
+
 test('[7.18] what a leaver is asked is handed over with the record that is being approved; not to whoever is asked there already or has started it', async () => {
   const leaver = await enrol('ip_engineer', { name: '离（虚构）' })
   const process = await published({ levels: [level([leaver, first])] })

@@ -71,8 +71,10 @@ function Tasks({ approval, isUnsaved }: { approval: ApprovalView; isUnsaved: boo
   const me = useSession()?.user_sid
   const [asked, setAsked] = useState<Asked | null>(null)
   const tasks = tasksToDo(approval)
+  const unable = approval.starter?.sid === me ? asDeputy(approval, me) : undefined
   return (
     <>
+      {unable && <p className="quiet">{t('approval.ownAsDeputy', { name: unable })}</p>}
       {tasks.map((task) => {
         const { part } = task
         const ask = (name: TaskAct) => setAsked({ act: name, task: task.sid, name: approval.record_name, returnTo: approval.return_to, part })
@@ -123,6 +125,10 @@ function Tasks({ approval, isUnsaved }: { approval: ApprovalView; isUnsaved: boo
     </>
   )
 }
+
+/** The absent person for whom one would act, but may not. */
+const asDeputy = ({ nodes }: ApprovalView, me: string | undefined) =>
+  nodes.flatMap(({ tasks }) => tasks).find(({ state, deputy, acts }) => state === 'OPEN' && deputy?.sid === me && acts.length === 0)?.person.name
 
 const tasksToDo = ({ nodes }: ApprovalView) =>
   nodes.flatMap(({ type, tasks, doc_types: docs, opens, requires }) =>

@@ -44,7 +44,7 @@ export async function unmannedSteps(ctx: Context, process: ApprovalProcess, draw
       ...alike.map((node) => ({
         node: drawnStep(drawn, node.id)?.id ?? node.id,
         zh: `试了 ${starters.length} 名发起人，其中 ${without.length} 名（${said('、')}）在“${node.name}”找不到办理人，将由管理员处理`,
-        en: `of ${starters.length} starters tried, ${without.length} (${said(', ')}) find nobody at “${node.name_en}”: it would wait for an administrator`,
+        en: `of ${starters.length} starters tried, ${without.length} (${said(', ')}) ${without.length === 1 ? 'finds' : 'find'} nobody at “${node.name_en}”: it would wait for an administrator`,
       })),
     )
   }

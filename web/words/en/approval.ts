@@ -50,6 +50,8 @@ export const approvalEn: Record<keyof typeof approvalZh, string> = {
   'approval.for': 'for {{name}}',
   'approval.deputyFor': '{{name}} (for {{person}})',
   'approval.with': 'absent: {{name}} acts',
+  'approval.ownAsDeputy':
+    '{{name}} is absent, and you are the deputy; as you started this approval, {{name}} or whoever the task is passed to decides it.',
   'approval.forWhom': 'You act for {{name}}, who is absent.',
   'approval.advises': '{{name}} asks for your opinion and decides afterwards.',
   'approval.advisor': 'advises {{name}}, no vote',
