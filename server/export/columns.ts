@@ -4,7 +4,7 @@ import { accessOf } from '../records/permission/permission.ts'
 import { fieldOf, modelNamed } from '../records/registry.ts'
 import { fieldList } from '../records/query/search.ts'
 import { shownCodes } from '../records/query/select.ts'
-import { labelIn } from '../records/words/wording.ts'
+import { labelIn, wordedOptions } from '../records/words/wording.ts'
 import type { Context } from '../records/context.ts'
 import { refuse } from '../errors.ts'
 
@@ -38,11 +38,12 @@ function columnOf(ctx: Context, model: Model, code: string): ExportColumn {
     const isLast = i === path.length - 1
     if (!field || !accessOf(ctx, at).mayRead(part) || !(isExportable(field) || part === 'sid')) return unknown(model, code)
     labels.push(labelIn(ctx, at, [part, field]))
-    if (isLast) return { code, heading: labels.join(' / '), field }
+    if (isLast) return { code, heading: labels.join(' / '), field: wordedOptions(ctx, `${at.name}.${part}`, field) }
     if (field.type === 'rows' && i === path.length - 2) {
       const inner = path[i + 1] ?? ''
       const column = field.of[inner] ?? unknown(model, code)
-      return { code, heading: [...labels, labelIn(ctx, at, [`${part}.${inner}`, column])].join(' / '), field: column }
+      const heading = [...labels, labelIn(ctx, at, [`${part}.${inner}`, column])].join(' / ')
+      return { code, heading, field: wordedOptions(ctx, `${at.name}.${part}.${inner}`, column) }
     }
     if (field.type !== 'reference') return unknown(model, code)
     at = modelNamed(ctx.tenant.models, field.to)

@@ -7,6 +7,7 @@ import { inTransaction, type Context } from '../records/context.ts'
 import { insertRows } from '../records/write/write.ts'
 import { both, refuse } from '../errors.ts'
 import { profileOf } from './profile.ts'
+import { spell } from './spelt.ts'
 import type { Mapping } from './table.ts'
 
 const companyOf = ({ actor }: Context) => actor.selected?.[0] ?? actor.company_sid
@@ -33,6 +34,7 @@ export const hintsFor = async (ctx: Context, model: Model): Promise<HeadingHints
 async function ownWordsOf(ctx: Context, model: Model): Promise<[string, string][]> {
   const languages = ['zh', 'en', ...(await languagesOf(ctx.tenant)).map(({ code }) => code)]
   const each = await Promise.all(languages.map((language) => wordingOf(ctx, language)))
+  spell(ctx, model, each)
   return each.flatMap((words) =>
     Object.entries(words).flatMap(([key, text]): [string, string][] => {
       const [name, code = '', more] = key.split('.')

@@ -11,6 +11,7 @@ import type { Context } from '../records/context.ts'
 import { limitsOf } from '../records/settings/limits.ts'
 import { both, refuse } from '../errors.ts'
 import { kindOf, profileOf } from './profile.ts'
+import { speltIn } from './spelt.ts'
 import { keepToRights, withinRights } from './rows/permission.ts'
 import { type OpenSheet, openSheet, type SheetRow } from './workbook/sheet.ts'
 import { sheetOf } from './workbook/which-sheet.ts'
@@ -153,7 +154,7 @@ export function softIn(ctx: Context, model: Model, plan: Plan): ReadonlySet<stri
 /** Reads one row of the table, with its missing fields. */
 export function readOf(ctx: Context, model: Model, plan: Plan, { at, cells }: SheetRow, file: string): RowRead {
   const { columns, source, orders, date1904 = false } = plan
-  const read = readRow({ model, profile: profileOf(ctx, model) }, columns, cells, {
+  const read = readRow({ model: speltIn(ctx, model), profile: profileOf(ctx, model) }, columns, cells, {
     source,
     orders: new Map(orders),
     date1904,

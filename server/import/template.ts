@@ -43,7 +43,7 @@ export const templateRoute = serve(importTemplate, async ({ ctx, model, reply })
 /** Required columns first, then in the order of the form. Fields that are set once and never changed, such as the code of a role, are included. */
 async function columnsOf(ctx: Context, model: Model): Promise<WireField[]> {
   const { fields } = await schemaFor(ctx, model)
-  // An import knows the options by the words of the product alone.
+  // In the words of the product, which every installation knows.
   const options = new Map(schemaOf(ctx, model).fields.map((field) => [field.code, field.options]))
   const known = fields.map((field) => ({ ...field, ...(field.options && { options: options.get(field.code) ?? [] }) }))
   const taken = known.filter(({ importable, editable, settable }) => importable && (editable || settable))

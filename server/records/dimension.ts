@@ -4,7 +4,7 @@ import { printText } from '../../model/kit/iql/print.ts'
 import { groupIql } from '../../model/statistics/group-condition.ts'
 import { both, refuse } from '../errors.ts'
 import { codesIn, isFew } from './words/code-words.ts'
-import { labelIn } from './words/wording.ts'
+import { labelIn, wordedOptions } from './words/wording.ts'
 import type { Context } from './context.ts'
 import { accessOf } from './permission/permission.ts'
 import { joinsOf } from './query/conditions/condition.ts'
@@ -20,7 +20,19 @@ export function dimensionOf(ctx: Context, model: Model, path: string): Dimension
   const { field, period, isList } = groupedField(joinsOf(ctx, model), path)
   if (field.type === 'datetime' && period === undefined)
     refuse('bad_request', both('why', [`“${path}”须按年、季或月统计`, `“${path}” is grouped by year, quarter or month`]))
-  return { path, field, period, isList, label: labelAlong(ctx, model, path) }
+  return { path, field: wordedOptions(ctx, keyAlong(ctx, model, path), field), period, isList, label: labelAlong(ctx, model, path) }
+}
+
+/** The key of the words of the field at the end of a path, such as `patent.country`. */
+function keyAlong(ctx: Context, model: Model, path: string): string {
+  const codes = (path.split(':')[0] ?? '').split('.')
+  let at: Model | undefined = model
+  for (const [i, code] of codes.entries()) {
+    const field: Field | undefined = at && fieldOf(at, code)
+    if (!at || !field || i === codes.length - 1 || field.type === 'rows') return `${at?.name ?? ''}.${codes.slice(i).join('.')}`
+    at = 'to' in field ? ctx.tenant.models.all.get(field.to) : undefined
+  }
+  return ''
 }
 
 const PERIOD_WORDS: Readonly<Record<string, readonly [string, string]>> = {

@@ -58,6 +58,23 @@ export async function inOwnWords(ctx: Context): Promise<Context> {
 export const labelIn = (ctx: Context, { name }: Model, [code, field]: readonly [string, Field]): string =>
   ctx.own_words?.(`${name}.${code}`) ?? labelOf(field, ctx.lang)
 
+/** The field with its options, and those of its rows, in the words of the tenant; `key`: such as `patent.country`. */
+export function wordedOptions(ctx: Context, key: string, field: Field): Field {
+  const say = ctx.own_words
+  if (!say) return field
+  if (field.type === 'rows')
+    return {
+      ...field,
+      of: Object.fromEntries(Object.entries<Field>(field.of).map(([code, part]) => [code, wordedOptions(ctx, `${key}.${code}`, part)])),
+    }
+  if ((field.type !== 'option' && field.type !== 'options') || !field.options) return field
+  const own = Object.entries(field.options).map(([code, words]) => {
+    const word = say(`${key}.${code}`)
+    return [code, word === undefined ? words : ([word, word] as const)]
+  })
+  return { ...field, options: Object.fromEntries(own) }
+}
+
 /** The name of a model, likewise. */
 export const nameIn = (ctx: Context, model: Model): string => ctx.own_words?.(model.name) ?? labelOf(model, ctx.lang)
 
