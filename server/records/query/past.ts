@@ -8,7 +8,7 @@ import { columnsOf } from '../../database/sync/sync.ts'
 import { both, refuse } from '../../errors.ts'
 import type { Context } from '../context.ts'
 import { fieldOf, kindsOf, modelNamed } from '../registry.ts'
-import type { Past } from './conditions/joins.ts'
+import type { Past } from './conditions/kinds.ts'
 
 type Sql = RawBuilder<unknown>
 

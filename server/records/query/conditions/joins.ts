@@ -7,12 +7,7 @@ import { isGiven } from '../../permission/conditions.ts'
 import { accessOf, isOpenName } from '../../permission/permission.ts'
 import { fieldOf, modelNamed } from '../../registry.ts'
 import type { Context } from '../../context.ts'
-import { fieldOfKinds, kindsRead, tableOf } from './kinds.ts'
-
-/** A table as it stood at the end of a day, by the name of its model. */
-export type Past = (name: string) => RawBuilder<unknown>
-
-export const tableIn = ({ past }: Pick<Joins, 'past'>, name: string): RawBuilder<unknown> => past?.(name) ?? sql.table(name)
+import { fieldOfKinds, kindsRead, type Past, tableIn, tableOf } from './kinds.ts'
 
 /** The tables of one query: its own as `t`, and the targets of its dotted fields. */
 export type Joins = {

@@ -7,7 +7,11 @@ import type { Context } from '../../context.ts'
 import { isGiven } from '../../permission/conditions.ts'
 import { accessOf } from '../../permission/permission.ts'
 import { fieldOf, kindsWithField } from '../../registry.ts'
-import type { Past } from './joins.ts'
+
+/** A table as it stood at the end of a day, by the name of its model. */
+export type Past = (name: string) => RawBuilder<unknown>
+
+export const tableIn = ({ past }: { past?: Past | undefined }, name: string): RawBuilder<unknown> => past?.(name) ?? sql.table(name)
 
 /** The kinds of case of which a field is read through their head: those in which this person may read it, or the first, which then refuses it. */
 export function kindsRead(ctx: Context, head: Model, code: string, at: number | undefined): readonly Model[] {
@@ -40,7 +44,7 @@ export const keyOfNumber = (code: string) => code.replace(/_no$/, '_key')
  */
 export function tableOf(models: readonly Model[], code: string, past?: Past): RawBuilder<unknown> {
   const [first, ...others] = models
-  const table = (name: string) => past?.(name) ?? sql.table(name)
+  const table = (name: string) => tableIn({ past }, name)
   if (others.length === 0) return table(first?.name ?? '')
   const isSearched = !past && fieldOfKinds(models, code)?.full_text === true
   const key = keyOfNumber(code)
