@@ -97,7 +97,7 @@ test('what the next renewal costs is a fee of the day of expiry, each day has it
   assert.deepEqual((await fees()).map(({ due_date, status }) => [due_date, status]), [['2089-03-31', 'PLANNED']], 'a corrected day')
   await take(priced.sid, 'renew', {})
   assert.deepEqual((await fees()).map(({ due_date, status }) => [due_date, status]).toSorted(), [['2089-03-31', 'PRESUMED'], ['2090-03-31', 'PLANNED']])
-  const [, next] = (await fees()).toSorted((a, b) => String(a.due_date).localeCompare(String(b.due_date)))
+  const [, next] = (await fees()).toSorted((a, b) => (String(a.due_date) < String(b.due_date) ? -1 : 1))
   await ok('fee/do/transition', { sid: next?.sid, transition: 'pay', pay_date: '2026-01-05', paid_amount: '85' })
   await take(priced.sid, 'renew', {})
   assert.deepEqual((await fees()).map(({ due_date, status }) => [due_date, status]).toSorted(), [['2089-03-31', 'PRESUMED'], ['2090-03-31', 'PAID'], ['2091-03-31', 'PLANNED']])
