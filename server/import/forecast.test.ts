@@ -88,6 +88,20 @@ for (const mode of ['skip', 'report', 'update'])
     assert.equal(done.created, 1)
   })
 
+test('the preview shows what is derived for a row that another row of the file leads to a column for', async () => {
+  const { preview } = await threeCounts(
+    [
+      ['列由他行而来', '美国', '', '2014.10.27', '', '', '', 'GB 201320001 A 20131112', '', ''],
+      ['途径推定', '美国', '', '2014.10.28', '', '', '', '', '', ''],
+    ],
+    'skip',
+  )
+  assert.deepEqual(
+    preview.stored.map(({ values }) => values.route),
+    ['巴黎公约', '直接申请'],
+  )
+})
+
 test('the preview shows the values to be stored and the result of each row', async () => {
   const { preview } = await threeCounts(
     [

@@ -17,7 +17,8 @@ export const CLAIMS = 'priority'
 /** Values that these rows would store, in words, field by field; read within the trial, which contains the new names */
 export async function storedOf(ctx: Context, model: Model, items: readonly Item[], tried: Tried): Promise<StoredRow[]> {
   const willOf = wills(tried)
-  const words = await inWords(ctx, model, items.map((item) => valuesOf(ctx, model, item, tried))) // oxfmt-ignore
+  const filled = [...new Set(items.flatMap(({ values }) => Object.keys(values)))] // a value that one row states is derived for another
+  const words = await inWords(ctx, model, items.map((item) => valuesOf(ctx, model, { item, filled }, tried))) // oxfmt-ignore
   return items.map((item, at) => {
     const values = Object.entries(words[at] ?? {})
     const claims = tried.drafts.get(item)?.claims ?? []
@@ -52,11 +53,11 @@ function wills({ created, updated, completed, waiting, skipped }: Tried): (item:
 }
 
 /** Values of a row; without a record of its own, the values read */
-function valuesOf(ctx: Context, model: Model, item: Item, { drafts }: Tried): RowValues {
+function valuesOf(ctx: Context, model: Model, { item, filled }: { item: Item; filled: readonly string[] }, { drafts }: Tried): RowValues {
   const stored = drafts.get(item)?.draft.row
   if (!stored) return item.values
   const said = kindOf(ctx, model)?.priorities?.said
-  return Object.fromEntries([...Object.keys(item.values), ...(said ? [said] : [])].map((code) => [code, stored[code]]))
+  return Object.fromEntries([...filled, ...(said ? [said] : [])].map((code) => [code, stored[code]]))
 }
 
 /** The references of a value with the models that they name. */
