@@ -49,7 +49,7 @@ async function bankSheet(ctx: Context, sids: readonly string[]): Promise<Buffer>
   const rows = [headings, ...fit.map((list, at) => lineOf(list, at, bills, accounts))]
   const others = left.map(({ list, fault }) => [String(list.payment_no), String(list.payee ?? ''), wordIn(fault, ctx.lang)])
   const sheets = [{ name: wordIn(['付款', 'Payments'], ctx.lang), rows, freezePane: { rows: 1 } }]
-  const second = { name: wordIn(['未列入', 'Left out'], ctx.lang), rows: [LEFT_HEADINGS.map((words) => wordIn(words, ctx.lang)), ...others], freezePane: { rows: 1 } } // oxfmt-ignore
+  const second = { name: wordIn(['未列入', 'Not included'], ctx.lang), rows: [LEFT_HEADINGS.map((words) => wordIn(words, ctx.lang)), ...others], freezePane: { rows: 1 } } // oxfmt-ignore
   return Buffer.from(await writeXlsx({ sheets: others.length > 0 ? [...sheets, second] : sheets }))
 }
 

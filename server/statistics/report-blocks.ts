@@ -44,7 +44,7 @@ export async function blocksOf(asked: Asked): Promise<{ blocks: PdfBlock[]; isSh
   } catch (error) {
     if (!(error instanceof Refusal) || error.isMomentary) throw error
     const { lang } = asked.ctx
-    const why = wordIn([`未列入：${error.words('zh')}`, `Left out: ${error.words('en')}`], lang)
+    const why = wordIn([`未列入：${error.words('zh')}`, `Not included: ${error.words('en')}`], lang)
     const heading = inLanguage(asked, 'heading') || wordIn(LEFT_OUT[kind], lang)
     return { blocks: [{ heading }, why], isShown: false }
   }
@@ -181,7 +181,7 @@ async function budgetBlocks(asked: Asked): Promise<PdfBlock[]> {
         ]),
       },
     },
-    ...(apart.length > 0 ? [wordIn([`没有汇率，未计入：${apart.join('；')}`, `Left out without a rate: ${apart.join('; ')}`], lang)] : []),
+    ...(apart.length > 0 ? [wordIn([`没有汇率，未计入：${apart.join('；')}`, `Not included, as no rate is known: ${apart.join('; ')}`], lang)] : []),
     ...paragraphs(inLanguage(asked, 'body')),
   ]
 }

@@ -77,7 +77,7 @@ function aboutSheet({ lang, today, actor, tenant }: Context, { rights, files, mi
       ...(missing > 0
         ? [[said('未包含的文件', 'Documents left out'), said(`${missing} 个，见“文件”表`, `${missing}; see the sheet “Documents”`)]]
         : []),
-      ...left.map(({ what, why }) => [`${said('未包含', 'Left out')}: ${what}`, wordIn(why, lang)]),
+      ...left.map(({ what, why }) => [`${said('未包含', 'Not included')}: ${what}`, wordIn(why, lang)]),
     ]),
   }
 }

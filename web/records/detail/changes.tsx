@@ -4,6 +4,7 @@ import type { HistoryLine } from '../../../model/kit/verbs.ts'
 import type { WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 import { timeText, useZone } from '../../fields/moments.ts'
 import { isRef } from '../../fields/names.ts'
+import { optionLabel, withoutQualifier } from '../../fields/option-label.ts'
 import { isBlank } from '../../fields/view.ts'
 import { viewFor } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
@@ -71,6 +72,9 @@ function ChangedFields({ schema, changes, isNew }: { schema: WireSchema; changes
     return field && !field.coded ? [{ field, change }] : []
   })
   const shown = isNew && !isWhole ? known.slice(0, 4) : known
+  // The state of a record is called as at its head.
+  const valueOf = (field: WireField, value: unknown) =>
+    field.code === schema.states?.field && !isBlank(value) ? withoutQualifier(optionLabel(field, value)) : <LogValue field={field} value={value} />
   return (
     <>
       <table className="rows plain-rows">
@@ -80,12 +84,10 @@ function ChangedFields({ schema, changes, isNew }: { schema: WireSchema; changes
               <th scope="row">{field.label}</th>
               {!isNew && (
                 <td className="old" lang={otherLanguage(schema, field.code, lang)}>
-                  <LogValue field={field} value={change.old} />
+                  {valueOf(field, change.old)}
                 </td>
               )}
-              <td lang={otherLanguage(schema, field.code, lang)}>
-                <LogValue field={field} value={change.new} />
-              </td>
+              <td lang={otherLanguage(schema, field.code, lang)}>{valueOf(field, change.new)}</td>
             </tr>
           ))}
         </tbody>
