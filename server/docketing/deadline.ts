@@ -70,8 +70,8 @@ async function markHandled(ctx: Context, drafts: readonly Draft[]) {
       continue
     }
     setValue(draft, 'handled', draft.transition !== 'reopen')
-    if ((draft.transition === 'complete' || draft.transition === 'restore_right') && !draft.changed.has('done_date'))
-      setValue(draft, 'done_date', draft.row.done_date ?? (isUnproved(draft.before) ? null : ctx.today))
+    if ((draft.transition === 'complete' || draft.transition === 'restore_right') && !isDated(draft))
+      setValue(draft, 'done_date', isUnproved(draft.before) ? null : (draft.row.done_date ?? ctx.today))
     if (draft.transition === 'reopen' || draft.transition === 'not_done') setValue(draft, 'done_date', null)
     if (draft.transition === 'complete' || draft.transition === 'not_done') setValue(draft, 'done_by', 'PERSON')
     if (draft.transition === 'waive' && !draft.row.handled_reason)
@@ -106,7 +106,10 @@ function checkInternal(ctx: Context, draft: Draft) {
   ])
 }
 
-/** A presumed or unrecorded act was not done today: its day stays empty unless a person enters it. */
+/** The person named the day, be it the one that stood there. */
+const isDated = ({ changed, given, row }: Draft) => changed.has('done_date') || (given?.has('done_date') === true && Boolean(row.done_date))
+
+/** A presumed or unrecorded act was not done today, nor on the day on which its period ended: its day stays empty unless a person enters it. */
 const isUnproved = ({ status }: RowValues) => status === 'PRESUMED' || status === 'NO_RECORD'
 
 /** A settled deadline may trigger the next one, which is deleted when this is undone. */

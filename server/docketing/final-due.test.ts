@@ -109,3 +109,18 @@ test('a deadline done before the filing of its case is a question, and on reflec
   assert.match((await complete([])).text, /is before the filing of the case/)
   assert.equal((await complete(['done_before_filing'])).code, 0)
 })
+
+test('a deadline done on the day of the filing is no question; one without a record may be done on a day that nobody knows', async () => {
+  const complete = (sid: string, more: object) =>
+    s.call<{ status: string; done_date: string | null }>(
+      'deadline/do/transition',
+      { sid, transition: 'complete', confirm: [], ...more },
+      { as: engineer, lang: 'en' },
+    )
+  const sameDay = await complete(await made('deadline', { name: 'Draft', case_sid: dead, official_due: day('-P3Y') }), { done_date: day('-P3Y') })
+  assert.equal(sameDay.code, 0, sameDay.text)
+  const iql = `case_sid = '${dead}' AND status = 'NO_RECORD'`
+  const { data } = await s.call<{ record: { sid: string }[] }>('deadline/do/search', { iql, fl: 'sid' }, { as: engineer })
+  const undated = await complete(data.record[0]?.sid ?? '', {})
+  assert.deepEqual([undated.data?.status, undated.data?.done_date], ['DONE', null], undated.text)
+})
