@@ -255,6 +255,7 @@ test('a deadline entered by hand moves later only with a second person', async (
   const stale = await confirm(open?.sid)
   assert.notEqual(stale.code, 0, 'what was shown is no longer so')
   await confirm(open?.sid, second, 'refuse')
+  assert.equal((await done('deadline/do/update', { sid: own.sid, kind: 'ANNUITY' })).kind, 'ANNUITY', 'on its day, and so at once')
   assert.deepEqual(await proposals(one.sid), [])
 })
 

@@ -115,7 +115,8 @@ test('[1.04] who decides decides the annuity with it, and another decision chang
   const [, kept] = await reviewsOf(round)
   assert.equal(sidOf(kept?.decided_by), manager.sid)
   assert.equal((await decide(two, 'keep', manager)).code, 0)
-  assert.equal((await fee(dullFee)).status, 'TO_PAY')
+  const again = await fee(dullFee)
+  assert.deepEqual([again.status, again.handled_reason], ['TO_PAY', null])
 })
 
 test('[1.04] a right that comes due later is added once, and a closed round takes no more opinions', async () => {

@@ -171,10 +171,11 @@ test('a payment that was none leaves its fee with the reason: to be paid again, 
   const whole = (list.totals as Row[])[0]?.amount
   assert.equal((await ask('payment/do/pay', { sid: list.sid, pay_date: `${today}`, amounts_confirmed: true })).code, 0)
   const [sid = '', kept = ''] = sids
+  assert.equal((await ask('fee/do/update', { sid, voucher_no: 'V-2026-1' })).code, 0)
   const take = (more: object) => ask<Row>('fee/do/transition', { sid, transition: 'not_paid', ...more })
   assert.deepEqual((await take({})).errors.map(({ field }) => field), ['handled_reason']) // oxfmt-ignore
   const { data } = await take({ handled_reason: 'another list was meant' })
-  assert.deepEqual([data.status, data.pay_date, data.paid_amount, data.payment_sid], ['TO_PAY', null, null, null])
+  assert.deepEqual([data.status, data.pay_date, data.paid_amount, data.payment_sid, data.voucher_no], ['TO_PAY', null, null, null, null])
   const after = (await ask<Row>(`payment/${list.sid}`, undefined)).data
   const left = (await ask<Row>(`fee/${kept}`, undefined)).data
   assert.deepEqual([after.fee_count, (after.totals as Row[])[0]?.amount], [1, left.paid_amount])
