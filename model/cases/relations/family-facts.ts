@@ -74,6 +74,7 @@ function factsOf(member: Member, parents: readonly Parent[]): FamilyFacts {
     const doubt = first === undefined && found.disagreements.find(({ field }) => field === filed)
     if (doubt) found.disagreements.push({ ...doubt, field: priorities.earliest })
     if (first ? member.claims.length === 0 : found.inherited.includes(filed)) found.inherited.push(priorities.earliest)
+    for (const parent of parents) takeDoubts(parent, [filed, priorities.earliest], found)
   }
   return { ...found, disputed: [], claims, unclaimed, continues: parents.some(({ gives }) => gives !== 'PRIORITY') }
 }
@@ -94,6 +95,15 @@ function takeFiling(member: Member, parent: Parent, found: Findings) {
     const day = code === filed ? undefined : dayIn(value)
     if (day) takeDay(member, code, { day, of: earlier }, found)
   }
+}
+
+/** A date that comes from an earlier case is as doubtful as it is there: a filing date may be a date of priority here. */
+function takeDoubts({ facts }: Parent, fields: readonly string[], found: Findings) {
+  for (const field of fields.filter((one) => found.inherited.includes(one)))
+    for (const { own, family } of facts.disagreements.filter((one) => fields.includes(one.field))) {
+      const isKnown = found.disagreements.some((one) => one.field === field && one.own === own && one.family === family)
+      if (!isKnown && earliest([own, family]) === found.values[field]) found.disagreements.push({ field, own, family, above: true })
+    }
 }
 
 function takeDay({ row }: Member, field: string, { day, of: other }: { day: string; of: Member }, found: Findings) {

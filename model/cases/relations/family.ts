@@ -1,10 +1,13 @@
 type Row = Readonly<Record<string, unknown>>
 
-/** Two records of one date: the earlier of them is used, because it is the safe one. `with`: the case with the other record, where it is one case. */
-export type Disagreement = { field: string; own: string; family: string; with?: string }
+/**
+ * Two records of one date: the earlier of them is used, because it is the safe one. `with`: the case with the other record, where it is one case.
+ * `above`: both are records of earlier cases, whose date this case has inherited; the finding is theirs.
+ */
+export type Disagreement = { field: string; own: string; family: string; with?: string; above?: true }
 
 /** A disagreement with the record of one other case, which has the value in the field `there`. */
-export type Dispute = Required<Disagreement> & { there: string }
+export type Dispute = Required<Omit<Disagreement, 'above'>> & { there: string }
 
 /** A first filing that is related to the case, while its own priorities do not name it. */
 export type Unclaimed = { date: string; country: string }

@@ -196,7 +196,8 @@ function tellFamily(computedDeadline: ComputedDeadline, { trigger }: Rule, { fac
   const inherited = facts.inherited?.filter((field) => fields.has(field))
   if (inherited?.length) explanation.inherited = inherited
   if (!disagreements?.length) return
-  explanation.disagreements = disagreements.map(({ field, own, family }) => ({ field, own, family })) // the other case is not seen by all who read it
+  // Without the other case, which not all who read this may see.
+  explanation.disagreements = disagreements.map(({ field, own, family, above }) => ({ field, own, family, ...(above && { above }) }))
   computedDeadline.certainty = 'CHECK'
 }
 

@@ -12,8 +12,8 @@ export function ofFamily({
   disputed = [],
   unclaimed = [],
 }: CaseFacts): (Bilingual & { code: string; cases?: readonly string[] })[] {
-  const isTold = ({ field, own, family }: Disagreement) =>
-    field !== 'priority_date' || !disagreements.some((other) => other.field !== field && other.own === own && other.family === family)
+  const isTold = ({ field, own, family, above }: Disagreement) =>
+    !above && (field !== 'priority_date' || !disagreements.some((other) => other.field !== field && other.own === own && other.family === family))
   return [
     ...alike(disagreements.filter(isTold)).map(([one, cases]) => ({ code: 'FAMILY_DISAGREES', ...disagreementIn(one), cases })),
     ...alike(disputed).map(([one, cases]) => ({ code: 'FAMILY_DISAGREES', ...disputedIn(one), cases })),

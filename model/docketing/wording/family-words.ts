@@ -7,8 +7,13 @@ import { fieldIn } from './words.ts'
 const earlierOf = ({ own, family }: Disagreement) => (own < family ? own : family)
 
 export function disagreementIn(one: Disagreement): Bilingual {
-  const { field, own, family } = one
+  const { field, own, family, above } = one
   const used = earlierOf(one)
+  if (above)
+    return {
+      zh: `${fieldIn(field, 'zh')}取自同族的在先案件，其记录为 ${own} 与 ${family}，互不一致，按较早的 ${used} 计算，请核对`,
+      en: `The ${fieldIn(field, 'en')} comes from earlier cases of the family, whose records are ${own} and ${family}; the earlier, ${used}, is used: please check`,
+    }
   return {
     zh: `${fieldIn(field, 'zh')}：本案记录为 ${own}，同族记录为 ${family}，按较早的 ${used} 计算，请核对`,
     en: `The ${fieldIn(field, 'en')} is ${own} in this case and ${family} in its family; the earlier, ${used}, is used: please check`,

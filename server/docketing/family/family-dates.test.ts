@@ -196,6 +196,22 @@ describe('two records that disagree', () => {
     assert.deepEqual([(await dueOf(cn, 'CNP50'))?.certainty, (await findings(cn)).has('FAMILY_DISAGREES')], ['SURE', false])
   })
 
+  test('a date inherited from cases that disagree is to be checked in each later case, and the finding is that of the disagreement', async () => {
+    const first = await file({ filing_date: '2024-06-12', application_no: '202410765433.X', status: 'FILED' })
+    const wo = await pct()
+    await claim(wo, '2024-06-22', { priority_no: '202410765433.X', priority_case_sid: first })
+    const cn = await national('CN', { status: 'ENTRY_PREPARING' })
+    await relate(wo, cn, 'PCT')
+    const entry = await dueOf(cn, 'CNP50')
+    assert.deepEqual([entry?.official_due, entry?.certainty], ['2026-12-14', 'CHECK'])
+    const { why } = (await get({ ...t.ctx, lang: 'en' }, t.modelOf('deadline'), String(entry?.sid))) as { why: string[] } // of a deadline
+    assert.match(why.join('\n'), /earliest priority date comes from earlier cases of the family, whose records are 22 Jun 2024 and 12 Jun 2024/)
+    assert.deepEqual([(await findings(wo)).has('FAMILY_DISAGREES'), (await findings(cn)).has('FAMILY_DISAGREES')], [true, false])
+    const [own] = await t.ctx.db.selectFrom('priority').selectAll().where('case_sid', '=', wo).execute()
+    await t.change('priority', String(own?.sid), { priority_date: '2024-06-12' })
+    assert.equal((await dueOf(cn, 'CNP50'))?.certainty, 'SURE')
+  })
+
   test('an own filing date that differs from the international one', async () => {
     // Patent Law of China art. 42: twenty years from the filing date, which is the international one (Implementing Rules r. 119).
     const wo = await pct()
