@@ -33,6 +33,7 @@ const MADE_OF: Readonly<Record<string, readonly string[]>> = {
   divisional: [],
   earliest_priority_date: ['earliest_priority_date', 'pct_filing_date', 'filing_date'],
   entered_countries: [],
+  entered_early: ['country', 'filing_date', 'entry_date'],
   entity: ['fee_reduction'],
   first_priority_date: ['earliest_priority_date', 'former_priority_date', 'pct_filing_date', 'filing_date'],
   grant_year_begin: ['grant_date', 'filing_date'],

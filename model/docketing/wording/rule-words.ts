@@ -99,6 +99,10 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
     zh: ['自优先权日起19个月内提出了初审要求', '没有在自优先权日起19个月内提出初审要求'],
     en: ['a demand was filed within 19 months of the priority date', 'no demand was filed within 19 months of the priority date'],
   },
+  entered_early: {
+    zh: ['第3年维持费到期前已进入地区阶段', '第3年维持费到期前未进入地区阶段'],
+    en: ['the regional phase was entered before the fee of year 3 was due', 'the regional phase was not entered before the fee of year 3 was due'],
+  },
   search_report_awaited: {
     zh: ['尚待公布检索报告（A3）', '检索报告的公布已有公告'],
     en: ['the publication of the search report is awaited', 'the publication of the search report was mentioned'],

@@ -33,6 +33,7 @@ export const PATENT_FACTS: OwnFacts = {
   term_start: (row, { earlier }) => termStart(row, earlier),
   hong_kong_maintained_after: ({ country, publication_date }) => (country === 'HK' ? yearsAfter(publication_date, 5) : undefined),
   hong_kong_renewed_after: ({ country, grant_date }) => (country === 'HK' ? yearsAfter(grant_date, 3) : undefined),
+  entered_early: (_, __, common) => isEnteredEarly(common) || undefined,
   search_report_awaited: (row, _, common) => isSearchAwaited(row, common) || undefined,
 }
 
@@ -46,6 +47,14 @@ function isSearchAwaited({ country, publication_no, publication_date: published 
   const report = events.find(({ code }) => code === 'EP1')
   return kind === undefined ? report === undefined || report.date > String(published) : kind === '2'
 }
+
+/** Entered in Europe before the renewal fee of year 3 is due: if early processing was requested, EPC Rule 159(1)(g) gives no longer time for it. */
+function isEnteredEarly({ country, filing_date: filed, entry_date: entered }: CaseFacts): boolean {
+  if (country !== 'EP' || !isDay(filed) || !isDay(entered)) return false
+  return entered.slice(0, MONTH) <= isoOf(addDuration(dayOf(filed), '2y')).slice(0, MONTH)
+}
+
+const MONTH = 'YYYY-MM'.length
 
 /** The facts of the office's status; kept separate from the own status, which it may contradict. */
 export const officialState = (row: Row): Pick<CaseFacts, 'official_state'> => ({

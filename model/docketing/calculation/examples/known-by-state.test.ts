@@ -154,6 +154,16 @@ test('the examination request of a European application is due six months from t
   assert.deepEqual(due({ route: 'PCT_NATIONAL' }), [])
 })
 
+test('the renewal fee of year 3 of a European phase entered before that fee is due is not put off to the 31 months', () => {
+  const phase = { sid: 'c', patent_type: 'INVENTION', country: 'EP', route: 'PCT_NATIONAL', status: 'EP_FILED', filing_date: '2025-10-09' }
+  const due = (row: object) =>
+    computeDeadlines(factsOfCase(patentKind, { ...phase, ...row }, NOTHING_RELATED), law, '2026-11-20').find(({ key }) => key === 'EP18:3')?.raw_due
+  assert.equal(due({}), '2028-05-09') // EPC Rule 159(1)(g)
+  assert.equal(due({ entry_date: '2028-04-20' }), '2028-05-09')
+  assert.equal(due({ entry_date: '2027-10-29' }), '2027-10-31') // EPC Rule 51(1): early processing may have been requested (PCT art. 23(2), 40(2))
+  assert.equal(due({ entry_date: '2026-10-20' }), '2027-10-31')
+})
+
 test('a revoked refusal closes the deadline for court action', () => {
   const events = [{ sid: 'd', code: 'CN33', date: '2026-11-10', delivery_way: 'ELECTRONIC' }]
   const facts = { ...old, filing_date: '2023-04-17', events }
