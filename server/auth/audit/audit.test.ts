@@ -337,7 +337,14 @@ test('a person of a sub-company reads only the entries of that company', async (
   people.push(await s.enrol('ip_engineer', { company_sid: sub.sid }))
   const { data: role } = await s.call<{ sid: string }>('role/do/create', { code: 'sub_auditor', name: '子公司审计员' }, { as: admin })
   const grant = { role_sid: role.sid, entity: 'audit_entry', verbs: ['get', 'search', 'count'], data_scope: 'COMPANY' }
-  assert.equal((await s.call('role_grant/do/create', grant, { as: admin })).code, 0)
+  const granted = await s.call<{ sid: string }>('role_grant/do/create', grant, { as: admin })
+  assert.equal(granted.code, 0)
+  const entry = await s.tenant.db
+    .selectFrom('audit_entry')
+    .select(['about', 'about_en'])
+    .where('record_sid', '=', granted.data.sid)
+    .executeTakeFirst()
+  assert.deepEqual(entry, { about: '子公司审计员：审计记录', about_en: '子公司审计员: Audit entry' }, 'it says which role may read what')
   const auditor = await s.enrol('inventor', { company_sid: sub.sid, role_sids: [role.sid] })
   for (const one of [engineer, ...people]) await s.call('role/do/create', { code: 'x', name: 'x' }, { as: one })
   await flushRefusals(s.tenant)

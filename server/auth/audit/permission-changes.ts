@@ -1,3 +1,4 @@
+import type { Words } from '../../../model/kit/fields.ts'
 import type { Part } from '../../records/modules.ts'
 import { modelNamed, nameOf } from '../../records/registry.ts'
 import type { Context, Hooks, RowValues } from '../../records/context.ts'
@@ -73,15 +74,35 @@ type Changed = { row: RowValues; act: Act; fields: readonly string[] | undefined
 
 async function record(ctx: Context, entity: string, changes: readonly Changed[]) {
   if (ctx.actor.user_sid === null) return
-  const model = modelNamed(ctx.tenant.models, entity)
-  const entries = changes.map(({ row, act, fields }): Audited => ({
-    event: 'PERMISSION_CHANGED',
-    entity,
-    record_sid: String(row.sid),
-    about: nameOf(model, row),
-    ...(nameOf(model, row, 'en') !== nameOf(model, row) && { about_en: nameOf(model, row, 'en') }),
-    action: act,
-    ...(fields && { details: { fields } }),
-  }))
+  const named = await namesOf(ctx, entity, changes)
+  const entries = changes.map(({ row, act, fields }): Audited => {
+    const [zh, en] = named(row)
+    return {
+      event: 'PERMISSION_CHANGED',
+      entity,
+      record_sid: String(row.sid),
+      about: zh,
+      ...(en !== zh && { about_en: en }),
+      action: act,
+      ...(fields && { details: { fields } }),
+    }
+  })
   await auditIn(ctx, entries)
 }
+
+/** The names of the records; that of a grant says which role may do something with what. */
+async function namesOf(ctx: Context, entity: string, changes: readonly Changed[]): Promise<(row: RowValues) => Words> {
+  const { models } = ctx.tenant
+  const plain = (row: RowValues, of: string): Words => [nameOf(modelNamed(models, of), row), nameOf(modelNamed(models, of), row, 'en')]
+  if (entity !== 'role_grant') return (row) => plain(row, entity)
+  const sids = [...new Set(changes.map(({ row }) => String(row.role_sid)))]
+  const roles = await ctx.db.selectFrom('role').select(['sid', 'name', 'name_en']).where('sid', 'in', sids).execute()
+  return (row) => {
+    const role = roles.find(({ sid }) => sid === row.role_sid)
+    const { zh, en } = models.all.get(String(row.entity)) ?? OTHERS
+    const [own, english] = role ? plain(role, 'role') : ['', '']
+    return [`${own}：${zh}`, `${english}: ${en}`]
+  }
+}
+
+const OTHERS = { zh: '其他全部对象', en: 'All other entities' }
