@@ -96,6 +96,10 @@ async function check(ctx: Context, draft: DraftOf<'identity_provider'>) {
     ])
   const role = await ctx.db.selectFrom('role').select('platform').where('sid', '=', row.new_role_sid).executeTakeFirst()
   if (role?.platform !== row.platform) faultAt(ctx, model, draft, 'new_role_sid', ['不属于所选的登录端', 'belongs to the other end'])
+  if (!row.new_department_sid || !(changed.has('new_department_sid') || changed.has('new_company_sid'))) return
+  const department = await ctx.db.selectFrom('department').select('company_sid').where('sid', '=', row.new_department_sid).executeTakeFirst()
+  if (department?.company_sid !== row.new_company_sid)
+    faultAt(ctx, model, draft, 'new_department_sid', ['属于另一公司', 'belongs to another company'])
 }
 
 /** A cleared key is generated again when it is needed. */
