@@ -228,6 +228,8 @@ for (const [path, isTaken] of [
   ['/\\\\evil.example', false],
   ['file:///etc/passwd', false],
   ['https:///x', false],
+  ['https://www.example.com@evil.example/', false],
+  ['https://example.com/@someone', true],
 ] as const)
   test(`[3.04] a menu is ${isTaken ? 'given' : 'refused'} the address ${path}`, async () => {
     const { code, errors } = await call('rbac_menu/do/create', { name: path.slice(0, 20), icon: 'home', path }, { as: admin })
