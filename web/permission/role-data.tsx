@@ -46,14 +46,14 @@ export function RoleData(props: Props) {
         rowKey="key"
         dataSource={lines}
         // The heads of so many columns, and the way to the last of them, stay in view.
-        scroll={{ x: 1300, y: 'max(320px, calc(100vh - 340px))' }}
+        scroll={{ x: 1400, y: 'max(320px, calc(100vh - 340px))' }}
         columns={[
           {
             title: t('explain.entity'),
             width: 170,
             fixed: 'left',
-            onCell: (line) => ({ colSpan: 'entity' in line ? 1 : COLUMNS.length + 6 }),
-            render: (_, line) => ('entity' in line ? line.label : <b>{line.area}</b>),
+            onCell: (line) => ('entity' in line ? {} : { colSpan: COLUMNS.length + 6, className: 'role-area' }),
+            render: (_, line) => ('entity' in line ? line.label : <b className="kept-in-view">{line.area}</b>),
           },
           { title: t('role.view'), width: 70, ...cell((entity, given) => <Viewing {...props} entity={entity} grant={given} />) },
           ...COLUMNS.map((verb) => ({

@@ -99,7 +99,7 @@ export const stampOf = ({ grants, menus, ...masks }: Stamped) =>
     .update(JSON.stringify([grants.map(({ sid, version }) => [sid, version]), menus, masks]))
     .digest('hex')
 
-/** Every entity by its name, with its verbs and fields; in the order of the areas. */
+/** Every entity by its name, with its verbs and fields; in the order of the areas, the kinds of case first. */
 function grantable(ctx: Context): Grantable[] {
   const { lang, tenant } = ctx
   const order = Object.keys(AREAS)
@@ -111,14 +111,15 @@ function grantable(ctx: Context): Grantable[] {
       label: labelOf(model, lang),
       area: wordIn(AREAS[areaOf(model.name)] ?? OTHERS, lang),
       at: order.indexOf(areaOf(model.name)),
+      is_kind: Number(tenant.models.kinds.has(model.name)),
       case_part: tenant.models.kinds.has(model.name) ? ('CASE' as const) : isOfCase(model) ? ('OF_CASE' as const) : null,
       verbs: grantableVerbs(ctx, model).map((code) => ({ code, label: verbText(code, lang) })),
       fields: fieldsOf(modelNamed(tenant.models, model.name))
         .filter(([code, { internal }]) => !internal && !TECHNICAL.has(code))
         .map(([code, field]) => ({ code, label: labelOf(field, lang), masked: field.masked !== undefined, changeable: field.computed !== true })),
     }))
-    .sort((a, b) => a.at - b.at || orderOf(lang)(a.label, b.label))
-    .map(({ at: _, ...one }) => one)
+    .sort((a, b) => a.at - b.at || b.is_kind - a.is_kind || orderOf(lang)(a.label, b.label))
+    .map(({ at: _, is_kind: __, ...one }) => one)
 }
 
 const OTHERS = ['其他', 'Other'] as const

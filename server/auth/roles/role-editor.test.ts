@@ -37,6 +37,9 @@ test('the role editor gets every entity with name, area and verbs, and the menus
     [],
   )
   assert.ok(flat(permissions.menus).length > 30 && permissions.editable)
+  const rights = permissions.entities.filter(({ area }) => area === 'Rights').map(({ entity }) => entity)
+  const [ofKind, others] = [rights.findLastIndex((entity) => tenant.models.kinds.has(entity)), rights.findIndex((entity) => !tenant.models.kinds.has(entity))] // oxfmt-ignore
+  assert.ok(ofKind < others, rights.join(' '))
 })
 
 test('grants, masks and menus are saved together; omitted ones are removed; a preview writes nothing', async () => {
