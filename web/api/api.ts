@@ -12,7 +12,7 @@ import type { BatchWays } from '../../model/kit/batch-modes.ts'
 import { ask, bearing, call } from './call.ts'
 import { confirming } from './confirm.ts'
 import { ApiFault, WAITS_FOR_SECOND } from './fault.ts'
-import { changeSession, onSession, readSession } from './tokens.ts'
+import { changeSession, isInside, onSession, readSession } from './tokens.ts'
 
 type Value = unknown
 export type Rec = { sid: string; version: number; [field: string]: Value }
@@ -43,8 +43,7 @@ const ownLook = (chosen: string) => ask(readOwnLook, {}, { asOneself: true, allC
 /** The branding: of the system before a person is signed in with all that is asked of them, afterwards that of their company over it. */
 export function useTenant() {
   const session = useSession()
-  const isIn = session && !session.timed_out && !session.must_change_password && !session.must_set_second_factor
-  const [whose, chosen] = isIn ? [session.user_sid, session.chosen_company ?? ''] : ['', '']
+  const [whose, chosen] = isInside(session) ? [session.user_sid, session.chosen_company ?? ''] : ['', '']
   return useQuery({
     queryKey: ['tenant', whose, chosen],
     queryFn: () => (whose === '' ? systemLook() : ownLook(chosen)),

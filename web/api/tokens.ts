@@ -46,6 +46,10 @@ export function changeSession(changes: Partial<Session>) {
   if (session) keepSession({ ...session, ...changes })
 }
 
+/** Whether this person has done all that is asked at sign-in: until then, the server answers little. */
+export const isInside = (session: Session | null): session is Session =>
+  session !== null && !session.timed_out && !session.must_change_password && !session.must_set_second_factor
+
 /** The token that calls carry. */
 export const tokenOf = (session: Session | null) => session?.viewing?.token ?? session?.token
 

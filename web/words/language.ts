@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react'
 import type { Lang } from '../../model/kit/fields.ts'
 import { searchWords } from '../../model/settings/setting-routes.ts'
 import { ask, bearing } from '../api/call.ts'
-import { readSession } from '../api/tokens.ts'
+import { isInside, readSession } from '../api/tokens.ts'
 import { fill } from './fill.ts'
 import type { Further } from './further.ts'
 import type { zh } from './zh/zh.ts'
@@ -72,7 +72,7 @@ export async function speak(lang: Lang, code = '') {
   localStorage.setItem(KEY, lang)
   localStorage.setItem(FURTHER, code)
   say(lang, outside.locale)
-  if (!own[lang] && asked.size > 0 && readSession()) void sayOwn(lang, outside.locale)
+  if (!own[lang] && asked.size > 0 && isInside(readSession())) void sayOwn(lang, outside.locale)
 }
 
 /** After a change of the tenant's own words: each language fetches them again. */

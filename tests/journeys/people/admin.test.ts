@@ -107,6 +107,7 @@ test('[4.03] an administrator creates a person, opens and resets the login, sign
   await theirs.page.getByLabel('确认新密码').fill('Kp7-harbour')
   await theirs.page.locator('form button[type=submit]').click()
   await theirs.page.getByText('Mo Ran').first().waitFor()
+  assert.deepEqual(theirs.complaints, [])
 
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('menuitem', { name: 'End all sessions' }).click()

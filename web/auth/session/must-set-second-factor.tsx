@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { changeSession } from '../../api/tokens.ts'
 import { Tabs } from '../../ui/page/tabs.tsx'
-import { useWords } from '../../words/language.ts'
+import { speakAsChosen, useWords } from '../../words/language.ts'
 import { MustFirst } from './must-first.tsx'
 import { AddPasskey } from '../personal/add-passkey.tsx'
 import { canUsePasskeys, useWays } from '../../api/ways.ts'
@@ -13,7 +13,10 @@ export function MustSetSecondFactor() {
   const { t } = useWords()
   const [kind, setKind] = useState('app')
   const ways = useWays()
-  const done = () => changeSession({ must_set_second_factor: false })
+  const done = () => {
+    changeSession({ must_set_second_factor: false })
+    void speakAsChosen() // with the tenant's own words, which were not to be read before
+  }
   const app = <SetUp onDone={done} />
   const kinds = [
     { key: 'app', label: t('second.app'), children: app },
