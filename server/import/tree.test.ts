@@ -171,3 +171,23 @@ test('an agency and an applicant may name their country in words', async () => {
   const rows = await tenant.db.selectFrom('agency').select('country').where('agency_name', 'in', ['虚构代理所', 'Fictional LLP']).orderBy('country').execute() // oxfmt-ignore
   assert.deepEqual(rows.map(({ country }) => country), ['CN', 'US']) // oxfmt-ignore
 })
+
+test('departments of one name in two companies are two, as the preview says before; the same one said twice is one', async () => {
+  const other = '另一所属公司（虚构）'
+  await createRow(systemContext(tenant), modelOf(tenant, 'company'), { company_name: other, parent_sid: admin.company })
+  const file = await workbook([
+    ['部门名称', '上级部门', '公司'],
+    ['虚构同名部', '', other],
+    ['虚构同名部', '', company],
+    ['虚构同名组', '虚构同名部', other],
+    ['虚构同名组', '虚构同名部', company],
+    ['虚构同名组', '虚构同名部', company],
+  ])
+  const send = (path: string) => sendFile(app, { path: `department/do/${path}`, token: admin.token, file, name: 'd.xlsx', fields: { mode: 'skip' } })
+  const { data, message } = await send('import_preview')
+  assert.deepEqual([data?.forecast?.created, data?.again], [4, 1], String(message))
+  const job = await jobEnded(tenant, (await send('import')).data.job_sid)
+  assert.deepEqual([job.state, job.ok, job.failed], ['DONE', 4, 0], JSON.stringify(job))
+  const made = await tenant.db.selectFrom('department').select('sid').where('name', 'like', '虚构同名%').execute()
+  assert.equal(made.length, 4)
+})

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { ImportProfile } from '../../../model/import/import-profile.ts'
 import type { RowFault } from '../../../model/import/row.ts'
 import { anyTable } from '../../database/pool.ts'
 import type { Model } from '../../../model/kit/model.ts'
@@ -135,8 +134,11 @@ function severalFault(model: Model, { columns }: MatchKey): RowFault {
   return { field: columns[0] ?? '', words: [`多条${model.zh}的${zh}相同${more[0]}`, `several records have the same ${en}${more[1]}`] }
 }
 
-/** Rows of a file by their keys, with the values that distinguish records */
-export type Seen = Map<string, { row: Row; at: number }>
+/** Rows of a file by their keys, with the values that distinguish records; rows of one key in several companies follow each other. */
+export type Seen = Map<string, SeenRow>
+type SeenRow = { row: Row; at: number; company?: unknown; next?: SeenRow }
+/** A key, and the company in which it is one; without, any. */
+type Key = { text: string; company?: unknown }
 
 /**
  * The first item of each group of duplicates, and the others: rows of one record, and rows that share a key. A row that is
@@ -151,40 +153,75 @@ export function firstOfEach(
   const [first, again, seen]: [Item[], Item[], Seen] = [[], [], new Map()]
   for (const item of items) {
     const record = there.get(item)
-    const own = keysOf(model, profileOf(ctx, model), item)
-    const same = sameIn(model, seen, item, record ? [record.sid] : own)
+    const own = keysOf(ctx, model, item)
+    const same = sameIn(model, seen, item, record ? [{ text: record.sid }] : own)
     if (same) item.said_before ??= same.at
     ;(same ? again : first).push(item)
-    keep(model, record ? [record.sid, ...own] : own, item, { seen, at: same?.at ?? item.row.at })
+    keep(ctx, model, record ? [{ text: record.sid }, ...own] : own, item, { seen, at: same?.at ?? item.row.at })
   }
   return { first, again }
 }
 
-const sameIn = (model: Model, seen: Seen, item: Item, keys: readonly string[]) =>
-  keys.map((key) => seen.get(key)).find((one) => one && !areDifferent(model, comparable(model, item), one.row))
+function sameIn(model: Model, seen: Seen, item: Item, keys: readonly Key[]): SeenRow | undefined {
+  for (const { text, company } of keys)
+    for (let one = seen.get(text); one; one = one.next) {
+      const isOther = company !== undefined && one.company !== undefined && company !== one.company
+      if (!isOther && !areDifferent(model, comparable(model, item), one.row)) return one
+    }
+  return undefined
+}
 
 /** The earlier row that this one repeats. */
-export const rowSeen = (ctx: Context, model: Model, seen: Seen, item: Item) =>
-  sameIn(model, seen, item, keysOf(model, profileOf(ctx, model), item))?.at
+export const rowSeen = (ctx: Context, model: Model, seen: Seen, item: Item) => sameIn(model, seen, item, keysOf(ctx, model, item))?.at
 
-function keysOf(model: Model, profile: ImportProfile | undefined, item: Item): string[] {
+/** A row without a company repeats one of any. */
+function keysOf(ctx: Context, model: Model, item: Item): Key[] {
+  const row = comparable(model, item)
+  const company = isCompanyDoubtful(item) ? undefined : row.company_sid
   const isGiven = (code: string) => item.given?.has(code) ?? true
-  return matchKeysOf(model, profile).flatMap((way) => way.keyOf(comparable(model, item), isGiven) ?? [])
+  return matchKeysOf(model, profileOf(ctx, model)).flatMap((way) => {
+    const text = way.keyOf(row, isGiven)
+    return text === undefined ? [] : isOfCompany(model, way.unique) ? { text, company } : { text }
+  })
 }
 
 type SeenAt = { seen: Seen; at: number }
 
-function keep(model: Model, keys: readonly string[], item: Item, { seen, at }: SeenAt) {
+/** The record of a row without a company is of one's own, and so found by rows of that company. */
+function keep(ctx: Context, model: Model, keys: readonly Key[], item: Item, { seen, at }: SeenAt) {
   const row = comparable(model, item)
   const apart = Object.fromEntries((model.natural_keys?.apart ?? []).map((code) => [code, row[code]]))
-  for (const key of keys) if (!seen.has(key)) seen.set(key, { row: apart, at })
+  for (const { text, ...of } of keys) {
+    const kept: SeenRow = { row: apart, at, ...('company' in of && { company: of.company ?? companyFor(ctx) }) }
+    const first = seen.get(text)
+    if (first) append(first, kept)
+    else seen.set(text, kept)
+  }
+}
+
+function append(first: SeenRow, kept: SeenRow) {
+  let last = first
+  while (last.company !== kept.company && last.next) last = last.next
+  if (last.company !== kept.company) last.next = kept
 }
 
 /** Later rows of the file find the record of this one by its keys, at the row `at` that makes it. */
 export const keepRow = (ctx: Context, model: Model, item: Item, seen: Seen, at = item.row.at) =>
-  keep(model, keysOf(model, profileOf(ctx, model), item), item, { seen, at })
+  keep(ctx, model, keysOf(ctx, model, item), item, { seen, at })
 
 /** Rows that make no record are no duplicate of a later one. */
 export function forgetRows(seen: Seen, rows: ReadonlySet<number>) {
-  if (rows.size > 0) for (const [key, { at }] of seen) if (rows.has(at)) seen.delete(key)
+  if (rows.size === 0) return
+  const left = (one: SeenRow | undefined): SeenRow | undefined => {
+    if (!one) return undefined
+    const next = left(one.next)
+    if (rows.has(one.at)) return next
+    const { next: _, ...alone } = one
+    return next === one.next ? one : { ...alone, ...(next && { next }) }
+  }
+  for (const [key, first] of seen) {
+    const one = left(first)
+    if (!one) seen.delete(key)
+    else if (one !== first) seen.set(key, one)
+  }
 }

@@ -60,7 +60,7 @@ function factsOf(kind: CaseKind): readonly string[] {
   const numbers = fieldsOf(model).flatMap(([, { normalises }]) => (normalises ? [normalises.field, normalises.office] : []))
   const roles = (['country', 'subtype', 'filing_date'] as const).flatMap((role) => fieldOfRole(model, role) ?? [])
   const further = [claiming?.international, claiming?.said, profile?.source_field, model.states?.field].flatMap((code) => code ?? [])
-  const all = [...new Set([...keys, ...numbers, ...roles, ...further, ...(model.natural_keys?.apart ?? [])])]
+  const all = [...new Set(['company_sid', ...keys, ...numbers, ...roles, ...further, ...(model.natural_keys?.apart ?? [])])]
   facts.set(kind, all)
   return all
 }
