@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { backUpTenant, exportTenant, type TenantManifest } from '../../server/backup/tenant/export-tenant.ts'
-import { importTenant, restoreTenant } from '../../server/backup/tenant/import-tenant.ts'
+import { backUpTenant, restoreTenant } from '../../server/backup/tenant/backup-tenant.ts'
+import { exportTenant } from '../../server/backup/tenant/export-tenant.ts'
+import { importTenant } from '../../server/backup/tenant/import-tenant.ts'
 import { removeTenant } from '../../server/backup/tenant/remove-tenant.ts'
-import { StartFault } from '../../server/config.ts'
+import { readConfig, StartFault } from '../../server/config.ts'
 import type { FirstLogin } from '../../server/seed/rows.ts'
 import { seedTenant } from '../../server/seed/seed.ts'
 import { listTenants } from '../../server/tenants/list-tenants.ts'
@@ -112,9 +113,9 @@ export const tenantExport: Command = {
   async run({ values, say }, file = '') {
     refuseThere(file)
     const made = await withServer((server) => exportTenant(tenantNamed(server, values), file))
-    const { rows, tables, documents } = countsOf(made)
-    say([`已导出 ${tables} 张表的 ${rows} 行、${documents} 个文档到 ${file}`, `${rows} rows of ${tables} tables and ${documents} documents were exported to ${file}`]) // oxfmt-ignore
-    sayLost(say, made)
+    const rows = made.tables.reduce((sum, one) => sum + one.rows, 0)
+    say([`已导出 ${made.tables.length} 张表的 ${rows} 行、${made.documents} 个文档到 ${file}`, `${rows} rows of ${made.tables.length} tables and ${made.documents} documents were exported to ${file}`]) // oxfmt-ignore
+    if (made.lost.length > 0) say([`有 ${made.lost.length} 个文档的文件已不存在`, `The files of ${made.lost.length} documents no longer exist`])
   },
 }
 
@@ -127,34 +128,36 @@ export const tenantBackup: Command = {
   options: { tenant },
   async run({ values, say }, file = '') {
     refuseThere(file)
-    const made = await withServer((server) => backUpTenant(tenantNamed(server, values), file))
-    const { rows, tables, documents } = countsOf(made)
-    say([`已备份 ${tables} 张表的 ${rows} 行、${documents} 个文档到 ${file}`, `${rows} rows of ${tables} tables and ${documents} documents were backed up to ${file}`]) // oxfmt-ignore
-    sayLost(say, made)
+    const made = await withServer((server) => backUpTenant(server, tenantNamed(server, values), file))
+    if (readConfig().storageUrl.startsWith('s3:'))
+      say(['S3 中的文档不在备份内，由存储服务自身备份', 'Documents in S3 are not included: back them up with the tools of the storage service'])
+    const [tables, documents] = [made.tables.length, made.documents]
+    say([`已备份 ${tables} 张表、${documents} 个文档到 ${file}`, `${tables} tables and ${documents} documents were backed up to ${file}`])
   },
 }
 
 export const tenantRestore: Command = {
   words: [
-    '从租户的备份按原名恢复该租户；该租户须已不存在，运行中的服务随后立即提供',
-    'Restore a tenant from its backup under its name; it must not exist any more, and running servers serve it at once',
+    '从租户的备份或整个安装的备份，按原名恢复一个租户；该租户须已不存在，运行中的服务随后立即提供',
+    'Restore one tenant under its name, from its backup or that of the whole installation; it must not exist any more, and running servers serve it at once',
   ],
   takes: ['<file>'],
-  options: { host, node },
+  options: {
+    tenant,
+    host,
+    force: { words: ['也恢复本安装无法解密的密钥，之后重新录入', 'Also with keys that cannot be decrypted here, which are then entered again'] },
+  },
   async run({ values, say }, file = '') {
     refuseMissing(file)
-    const hosts = hostsIn(values['host'])
+    const [name, hosts] = [values['tenant'], hostsIn(values['host'])]
+    if (typeof name !== 'string') throw new Usage('缺少 --tenant：恢复哪个租户', '--tenant is missing: the tenant to restore')
     if (hosts.length === 0) throw new Usage('缺少 --host：租户由域名访问', '--host is missing: a tenant is reached by its host name')
-    const at = typeof values['node'] === 'string' ? values['node'] : null
-    const made = await withServer(({ tenants }) =>
-      restoreTenant({ keys: tenants.of('').keys, add: (name, fill) => tenants.add(name, hosts, fill, at) }, file),
+    const made = await withServer((server) =>
+      restoreTenant(server, file, { name, hosts, seed: (made) => seedTenant(made, false), force: values['force'] === true }),
     )
-    say([`租户 ${made.tenant} 已恢复到 ${made.made_at}`, `The tenant ${made.tenant} was restored as of ${made.made_at}`])
-    sayLost(say, made)
+    say([`租户 ${name} 已恢复到 ${made.made_at}`, `The tenant ${name} was restored as of ${made.made_at}`])
   },
 }
-
-type Say = Parameters<Command['run']>[0]['say']
 
 function refuseThere(file: string) {
   if (existsSync(file)) throw new StartFault([`${file} 已存在`, `${file} already exists`])
@@ -162,12 +165,6 @@ function refuseThere(file: string) {
 
 function refuseMissing(file: string) {
   if (!existsSync(file)) throw new StartFault([`没有文件 ${file}`, `There is no file ${file}`])
-}
-
-const countsOf = ({ tables, documents }: TenantManifest) => ({ tables: tables.length, documents, rows: tables.reduce((sum, { rows }) => sum + rows, 0) }) // oxfmt-ignore
-
-function sayLost(say: Say, { lost }: TenantManifest) {
-  if (lost.length > 0) say([`有 ${lost.length} 个文档的文件已不存在`, `The files of ${lost.length} documents no longer exist`])
 }
 
 export const tenantImport: Command = {

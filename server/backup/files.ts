@@ -7,7 +7,8 @@ import { openStorage } from '../storage/tenant-storage.ts'
 
 /** The documents' bytes under their keys, for a backup to read and a restore to write. */
 export type Files = {
-  list(): AsyncIterable<string>
+  /** All of them, or those of one tenant. */
+  list(tenant?: string): AsyncIterable<string>
   read(key: string): Promise<Readable>
   write(key: string, content: Readable): Promise<void>
 }
@@ -16,7 +17,7 @@ export type Files = {
 export function filesOf(storageUrl: string): Files {
   const storage = openStorage(storageUrl)
   return {
-    list: () => (storageUrl.startsWith('file:') ? keysIn(fileURLToPath(storageUrl)) : nothing()),
+    list: (tenant = '') => (storageUrl.startsWith('file:') ? keysIn(fileURLToPath(storageUrl), tenant) : nothing()),
     read: (key) => storage.get(key),
     write: async (key, content) => storage.put(sound(key), content, 'application/octet-stream'),
   }
@@ -25,9 +26,10 @@ export function filesOf(storageUrl: string): Files {
 async function* nothing() {}
 
 /** Files that are still being written have no name yet. */
-async function* keysIn(folder: string) {
-  await mkdir(folder, { recursive: true })
-  for await (const entry of await opendir(folder, { recursive: true }))
+async function* keysIn(folder: string, tenant: string) {
+  const top = join(folder, tenant)
+  await mkdir(top, { recursive: true })
+  for await (const entry of await opendir(top, { recursive: true }))
     if (entry.isFile() && !entry.name.endsWith('.part')) yield relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
 }
 

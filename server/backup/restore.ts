@@ -56,7 +56,12 @@ async function onRoot(url: string, work: (root: Db) => Promise<void>) {
   }
 }
 
-async function restoreTables(client: pg.Client, { schemas, tables, sequences }: Manifest, open: (path: string) => Promise<Readable>) {
+/** Within a transaction of the client. */
+export async function restoreTables(
+  client: pg.ClientBase,
+  { schemas, tables, sequences }: Pick<Manifest, 'schemas' | 'tables' | 'sequences'>,
+  open: (path: string) => Promise<Readable>,
+) {
   await spellOut(client)
   for (const schema of schemas) if (schema !== 'public') await client.query(`create schema ${quote(schema)}`)
   for (const { create } of sequences) await client.query(create)
@@ -78,12 +83,12 @@ async function restoreTables(client: pg.Client, { schemas, tables, sequences }: 
 }
 
 /** An engine table exists already and keeps its own keys. */
-async function exists(client: pg.Client, table: Table) {
+async function exists(client: pg.ClientBase, table: Table) {
   const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [nameOf(table)])
   return rows[0]?.there === true
 }
 
-async function fill(client: pg.Client, table: Table, rows: Readable) {
+async function fill(client: pg.ClientBase, table: Table, rows: Readable) {
   await client.query(table.create)
   await client.query(`truncate ${nameOf(table)} cascade`)
   await pipeline(rows, client.query(copyFrom(`copy ${nameOf(table)} (${table.columns.map(quote).join(', ')}) from stdin`)))

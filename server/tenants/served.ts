@@ -49,7 +49,8 @@ export function servedTenants(place: Place) {
     const faults: unknown[] = []
     for (const row of rows) if (!lateOnes.has(row.name)) await openIfThere(row).catch((fault: unknown) => faults.push(fault))
     hosts.clear()
-    for (const row of rows) for (const host of row.hosts) hosts.set(host.toLowerCase(), row.name)
+    // The host of one that is being filled must not lead to the default tenant.
+    for (const row of every) for (const host of row.hosts) hosts.set(host.toLowerCase(), row.name)
     if (faults.length > 0) throw faults[0]
   }
 

@@ -72,7 +72,7 @@ test('a name, a schema or a host that is taken is refused, and nothing is left b
 test('a tenant whose filling failed is not served, and can be removed', async () => {
   await assert.rejects(() => beside.tenants.add('broken', ['broken.example'], () => Promise.reject(new Error('no disk'))), /no disk/)
   const third = await openServer(server.config, url)
-  assert.equal(third.tenants.of('broken.example').name, 'default')
+  assert.throws(() => third.tenants.of('broken.example'), /service_away/, 'its host does not lead to the default tenant')
   await third.close()
   await assert.rejects(() => beside.tenants.add('broken', ['broken.example']), fault(/left unfinished; if it was: innoe tenant remove broken/))
   await removeTenant(beside.pool, server.config.storageUrl, { name: 'broken', ...(await beside.tenants.forget('broken')) })

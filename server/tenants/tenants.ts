@@ -20,6 +20,7 @@ import { bringUp, DEFAULT_TENANT, inFreeTurn, inTurn, knownTenants, schemaIn, ty
 import { endBrokenMoves } from './broken-moves.ts'
 import { ARRIVING, departedOf, isDeparting, isSchema, REMOVED, takeBack } from './marks.ts'
 import { findSchemas, type Found, type Nodes, openNodes } from './nodes.ts'
+import { dropSchema } from './drop-schema.ts'
 import type { Parts } from './open-tenant.ts'
 import { type Fill, isElsewhere, servedTenants } from './served.ts'
 
@@ -36,6 +37,8 @@ export type Tenants = {
    * a `StartFault` when its name or one of its hosts is taken.
    */
   add(name: string, hosts: readonly string[], fill?: (tenant: Tenant) => Promise<void>, node?: string | null): Promise<Tenant>
+  /** As `add`, of a tenant whose tables `make` brings into the database, of this release or an earlier one. What fails leaves nothing. */
+  addAgain(given: { name: string; hosts: readonly string[] }, by: Again): Promise<Tenant>
   /**
    * No process serves it any more, within a second. Its schema and files stay until `removeTenant`. Answers its schemas, also what moves
    * have left; also of one that was forgotten before and is not removed yet.
@@ -53,6 +56,9 @@ export type Tenants = {
   structureOf(row: { node: string | null }): Promise<pg.Pool>
   close(): Promise<void>
 }
+
+/** `make` creates the schema of the tenant; `fill` adds what belongs to it before it is served. */
+type Again = { make: (pool: pg.Pool) => Promise<void>; fill: Fill }
 
 /** `others`: schemas of its name that are not its own; `away`: names of servers that could not be asked, and may have something of it, too. */
 export type Forgotten = { schema: string; places: readonly Found[]; others: readonly Found[]; away: readonly string[] }
@@ -83,20 +89,12 @@ export async function openTenants(parts: Parts): Promise<Tenants> {
     everywhere.publish('tenants', null)
     await served.readAgain()
   }
-  const root = handleOf(pool, 'public')
   return {
     all: served.all,
     each: served.each,
     of: (host) => served.at(host.toLowerCase().replace(/\.$/, '')) ?? served.named(DEFAULT_TENANT), // a name may be written with the dot of the root
     beforeLate: (act) => void (late.fill = act),
-    async add(name, hosts, fill, node = null) {
-      const tenant = await served.open(await addRow(parts, nodes, { name, hosts, node }, migrations))
-      await fill?.(tenant)
-      const { numAffectedRows } = await sql`update public.tenant set ready = true where name = ${name}`.execute(root)
-      await tellAll()
-      if (!numAffectedRows) throw new StartFault([`租户 ${name} 在建立过程中已被移除`, `The tenant ${name} was removed while it was being filled`])
-      return tenant
-    },
+    ...adding({ parts, nodes, migrations, open: served.open, tellAll }),
     async forget(name) {
       if (name === DEFAULT_TENANT) throw new StartFault([`默认租户 ${name} 不能移除`, `The default tenant ${name} cannot be removed`])
       const forgotten = await inTurn(pool, (turn) => forgetRow(turn, nodes, name))
@@ -110,6 +108,42 @@ export async function openTenants(parts: Parts): Promise<Tenants> {
     async close() {
       served.close()
       await nodes.close()
+    },
+  }
+}
+
+type Adding = Pick<Tenants, 'tellAll'> & { parts: Parts; nodes: Nodes; migrations: Migrations; open: (row: TenantRow) => Promise<Tenant> }
+
+function adding({ parts, nodes, migrations, open, tellAll }: Adding): Pick<Tenants, 'add' | 'addAgain'> {
+  const { pool } = parts
+  async function serveWhenFilled(given: NewTenant, fill?: Fill) {
+    const { name } = given
+    const tenant = await open(await addRow(parts, nodes, given, migrations))
+    await fill?.(tenant)
+    const { numAffectedRows } = await sql`update public.tenant set ready = true where name = ${name}`.execute(handleOf(pool, 'public'))
+    await tellAll()
+    if (!numAffectedRows) throw new StartFault([`租户 ${name} 在建立过程中已被移除`, `The tenant ${name} was removed while it was being filled`])
+    return tenant
+  }
+  async function undo(turn: Db, name: string) {
+    const { schema } = await forgetRow(turn, nodes, name)
+    await dropSchema(handleOf(pool, schema), schema)
+    await tellAll()
+  }
+  return {
+    add: (name, hosts, fill, node = null) => serveWhenFilled({ name, hosts, node }, fill),
+    async addAgain({ name, hosts }, { make, fill }) {
+      let isBegun = false
+      const begin = async () => {
+        isBegun = true
+        await make(pool)
+      }
+      try {
+        return await serveWhenFilled({ name, hosts, node: null, make: begin }, fill)
+      } catch (error) {
+        if (isBegun) await inTurn(pool, (turn) => undo(turn, name)).catch(() => {}) // the first fault is the one to tell; `tenant remove` is left
+        throw error
+      }
     },
   }
 }
@@ -183,11 +217,12 @@ function lateTenants(parts: Parts, nodes: Nodes, migrations: Migrations) {
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,49}$/
 
-const schemaOf = (name: string) => `t_${name.replaceAll(/[.-]/g, '_')}`
+export const schemaOf = (name: string) => `t_${name.replaceAll(/[.-]/g, '_')}`
 
-type NewTenant = Pick<TenantRow, 'name' | 'hosts' | 'node'>
+/** `make` brings its tables, of this release or an earlier one; otherwise they are made empty. */
+type NewTenant = Pick<TenantRow, 'name' | 'hosts' | 'node'> & { make?: () => Promise<void> }
 
-async function addRow(parts: Parts, nodes: Nodes, { name, hosts, node }: NewTenant, migrations: Migrations): Promise<TenantRow> {
+async function addRow(parts: Parts, nodes: Nodes, { name, hosts, node, make }: NewTenant, migrations: Migrations): Promise<TenantRow> {
   if (!NAME.test(name))
     throw new StartFault([
       `租户名 ${name} 无效：以小写字母或数字开头，只含小写字母、数字与 . - _，至多 50 个字符`,
@@ -209,7 +244,12 @@ async function addRow(parts: Parts, nodes: Nodes, { name, hosts, node }: NewTena
     const { rows } = await sql<{ since: string }>`
       insert into public.tenant (name, schema, hosts, ready, node) values (${name}, ${schema}, ${hosts}, false, ${node})
       returning created_at::text as since`.execute(root)
-    await bringUp(parts, schemaIn(structure, { name, schema }), migrations, isElsewhere(nodes, { node }))
+    const one = schemaIn(structure, { name, schema })
+    if (make) {
+      await make()
+      await refuseNewerDatabase([one], migrations)
+    }
+    await bringUp(parts, one, migrations, isElsewhere(nodes, { node }))
     await nodes.readAgain()
     return { name, schema, hosts, ready: false, since: rows[0]?.since ?? '', node, moving: null }
   })

@@ -8,15 +8,13 @@ import type { Models } from '../../records/registry.ts'
 import { packKey, thumbnailKey } from '../../storage/keys.ts'
 import { storageOf } from '../../storage/tenant-storage.ts'
 import { type Manifest as Archive, productVersion, writeArchive } from '../archive.ts'
-import { KEPT_SETTINGS, type OpenTable, openTables, type Purpose } from './tables.ts'
+import { KEPT_SETTINGS, type OpenTable, openTables } from './tables.ts'
 
 /** `optional`: was made of another file, or is removed in time. */
 export type TenantFile = { key: string; path: string; optional?: true }
 export type TenantManifest = Archive & {
-  kind: 'tenant' | 'tenant backup'
+  kind: 'tenant'
   tenant: string
-  /** Which secret of an installation the keys in a backup are encrypted with. */
-  secret?: string
   tables: readonly (OpenTable & { rows: number })[]
   documents: number
   /** Files that records name, and that the storage no longer has. */
@@ -26,29 +24,22 @@ export type TenantManifest = Archive & {
 /** Rows read at once, limited by memory */
 const BATCH = 500
 
-type Told = (done: number) => Promise<void>
-
 /**
  * Exports a whole tenant as open files in one archive: each table as JSON lines, the meaning of its columns, and each stored file
  * by its digest. The rows are those of one moment; credentials of this installation are excluded. `told` gets the progress.
  */
-export const exportTenant = (tenant: Tenant, file: string, told: Told = async () => {}) => writeTenant(tenant, file, 'export', told)
-
-/** As an export, with what admits to this installation, where alone it can be restored. */
-export const backUpTenant = (tenant: Tenant, file: string) => writeTenant(tenant, file, 'backup', async () => {})
-
-async function writeTenant(tenant: Tenant, file: string, purpose: Purpose, told: Told): Promise<TenantManifest> {
+export async function exportTenant(tenant: Tenant, file: string, told: (done: number) => Promise<void> = async () => {}): Promise<TenantManifest> {
   const trx = await tenant.db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
     await sql`set local statement_timeout = 0`.execute(trx)
-    const tables = await openTables(trx, tenant.schema, tenant.models, purpose)
+    const tables = await openTables(trx, tenant.schema, tenant.models)
     const counts = new Map<string, number>()
     const lost: string[] = []
     let documents = 0
     async function* parts() {
       yield { path: 'schema.json', open: async () => Readable.from([schemaText(tenant.models, tables)]) }
       for (const table of tables) {
-        yield { path: `data/${table.name}.jsonl`, open: async () => Readable.from(linesOf(trx, table, purpose, counts)) }
+        yield { path: `data/${table.name}.jsonl`, open: async () => Readable.from(linesOf(trx, table, counts)) }
         await told(sumOf(counts))
       }
       const seen = new Set<string>()
@@ -64,8 +55,7 @@ async function writeTenant(tenant: Tenant, file: string, purpose: Purpose, told:
       }
     }
     const facts = () => ({
-      ...{ innoe: productVersion(), made_at: new Date().toISOString(), tenant: tenant.name },
-      ...(purpose === 'backup' ? { kind: 'tenant backup' as const, secret: tenant.keys.id } : { kind: 'tenant' as const }),
+      ...{ innoe: productVersion(), made_at: new Date().toISOString(), kind: 'tenant' as const, tenant: tenant.name },
       ...{ tables: tables.map((table) => ({ ...table, rows: counts.get(table.name) ?? 0 })), documents, lost },
     })
     return await writeArchive<TenantManifest>(file, parts(), facts)
@@ -77,9 +67,9 @@ async function writeTenant(tenant: Tenant, file: string, purpose: Purpose, told:
 const sumOf = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((sum, one) => sum + one, 0)
 
 /** PostgreSQL writes each row, so that amounts and times are exact to the last digit. */
-async function* linesOf(trx: Db, { name, columns }: OpenTable, purpose: Purpose, counts: Map<string, number>): AsyncGenerator<string> {
+async function* linesOf(trx: Db, { name, columns }: OpenTable, counts: Map<string, number>): AsyncGenerator<string> {
   const list = sql.join(columns.map((code) => sql.ref(code)))
-  const only = name === 'setting' && purpose === 'export' ? sql`where key like any(${KEPT_SETTINGS})` : sql``
+  const only = name === 'setting' ? sql`where key like any(${KEPT_SETTINGS})` : sql``
   const cursor = sql.raw(quote(`innoe_open_${name}`.slice(0, 60)))
   await sql`declare ${cursor} no scroll cursor for select row_to_json(r)::text as line from (select ${list} from ${sql.table(name)} ${only}) as r`.execute(
     trx,

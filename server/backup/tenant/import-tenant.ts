@@ -5,11 +5,10 @@ import { anyTable, type Db } from '../../database/pool.ts'
 import { syncSchema } from '../../database/sync/sync.ts'
 import type { Tenant } from '../../records/context.ts'
 import { loadModels } from '../../records/registry.ts'
-import type { SecretKeys } from '../../records/settings/secret-keys.ts'
 import { storageOf } from '../../storage/tenant-storage.ts'
 import { readArchive } from '../archive.ts'
 import { filesOf, type TenantManifest } from './export-tenant.ts'
-import { openTables, type Purpose } from './tables.ts'
+import { openTables } from './tables.ts'
 
 type Archive = Awaited<ReturnType<typeof readArchive<TenantManifest>>>
 
@@ -24,50 +23,24 @@ export async function importTenant(tenant: Tenant, file: string): Promise<Tenant
   try {
     const { manifest } = archive
     if (manifest.kind !== 'tenant') throw new StartFault([`${file} 不是租户的导出文件`, `${file} is not an export of a tenant`])
-    await fillTenant(tenant, archive, 'export')
-    return manifest
-  } finally {
-    await archive.close()
-  }
-}
-
-/** `add`: makes the tenant, which must not exist. */
-export type Restored = { keys: SecretKeys; add: (name: string, fill: (fresh: Tenant) => Promise<void>) => Promise<unknown> }
-
-/** Makes a tenant again as its backup has it, with its accounts and keys, under its name: keys of another tenant open nothing. */
-export async function restoreTenant({ keys, add }: Restored, file: string): Promise<TenantManifest> {
-  const archive = await readArchive<TenantManifest>(file)
-  try {
-    const { manifest } = archive
-    if (manifest.kind !== 'tenant backup') throw new StartFault([`${file} 不是租户的备份文件`, `${file} is not a backup of a tenant`])
-    if (!keys.knows(manifest.secret ?? ''))
-      throw new StartFault([
-        `${file} 中的密钥由另一 INNOE_SECRET 加密：请以该密钥启动，或设为 INNOE_SECRET_BEFORE`,
-        `The keys in ${file} are encrypted with another INNOE_SECRET: start with it, or give it as INNOE_SECRET_BEFORE`,
-      ])
-    await add(manifest.tenant, (fresh) => fillTenant(fresh, archive, 'backup'))
-    return manifest
-  } finally {
-    await archive.close()
-  }
-}
-
-async function fillTenant(tenant: Tenant, archive: Archive, purpose: Purpose) {
-  const { manifest } = archive
-  await refuseUnlessEmpty(tenant, purpose)
-  await addShapes(tenant, archive)
-  await refuseNewer(tenant, manifest, purpose)
-  await tenant.db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx)
-    await withoutTriggers(trx, tenant, async () => {
-      for (const { name } of manifest.tables) if (!SHAPES.includes(name)) await fill(trx, archive, name)
+    await refuseUnlessEmpty(tenant)
+    await addShapes(tenant, archive)
+    await refuseNewer(tenant, manifest)
+    await tenant.db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx)
+      await withoutTriggers(trx, tenant, async () => {
+        for (const { name } of manifest.tables) if (!SHAPES.includes(name)) await fill(trx, archive, name)
+      })
     })
-  })
-  await keepFiles(tenant, archive)
+    await keepFiles(tenant, archive)
+    return manifest
+  } finally {
+    await archive.close()
+  }
 }
 
-async function refuseUnlessEmpty({ db, schema, models }: Tenant, purpose: Purpose) {
-  for (const { name } of await openTables(db, schema, models, purpose)) {
+async function refuseUnlessEmpty({ db, schema, models }: Tenant) {
+  for (const { name } of await openTables(db, schema, models)) {
     if (name === 'setting') continue
     const row = await anyTable(db)
       .selectFrom(name)
@@ -88,8 +61,8 @@ async function addShapes(tenant: Tenant, archive: Archive) {
 }
 
 /** A column that is not here is of a later version; one that is missing there stays empty. */
-async function refuseNewer(tenant: Tenant, { tables }: TenantManifest, purpose: Purpose) {
-  const here = new Map((await openTables(tenant.db, tenant.schema, tenant.models, purpose)).map(({ name, columns }) => [name, new Set(columns)]))
+async function refuseNewer(tenant: Tenant, { tables }: TenantManifest) {
+  const here = new Map((await openTables(tenant.db, tenant.schema, tenant.models)).map(({ name, columns }) => [name, new Set(columns)]))
   for (const { name, columns } of tables) {
     const unknown = columns.find((code) => !here.get(name)?.has(code))
     if (unknown !== undefined)

@@ -5,9 +5,6 @@ import { countTables } from '../../database/count-tables.ts'
 import type { Db } from '../../database/pool.ts'
 import type { Models } from '../../records/registry.ts'
 
-/** `export`: without what admits to this installation. `backup`: with it, to be restored here. */
-export type Purpose = 'export' | 'backup'
-
 /** A table of a tenant: the columns that go with it, and those that stay, since they admit to this installation. */
 export type OpenTable = { name: string; columns: readonly string[]; left: readonly string[] }
 
@@ -15,9 +12,9 @@ export type OpenTable = { name: string; columns: readonly string[]; left: readon
 const ENGINE = ['record_count', 'sequence', 'setting']
 
 /** Every declared entity, the counts of their records, and the engine's own tables. */
-export async function openTables(db: Db, schema: string, models: Models, purpose: Purpose): Promise<OpenTable[]> {
-  const all = [...models.all.values()].filter(({ credentials }) => purpose === 'backup' || credentials !== true)
-  const left = new Map(all.map((model) => [model.name, purpose === 'backup' ? [] : credentialsOf(model)]))
+export async function openTables(db: Db, schema: string, models: Models): Promise<OpenTable[]> {
+  const all = [...models.all.values()].filter(({ credentials }) => credentials !== true)
+  const left = new Map(all.map((model) => [model.name, credentialsOf(model)]))
   const names = [...all.map(({ name }) => name), ...all.flatMap((model) => countTables(model).map(({ name }) => name)), ...ENGINE]
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -11,15 +11,12 @@ import yauzl from 'yauzl'
 import { jobEnded, sendFile } from '../../../tests/harness/cases/exchange.ts'
 import { fillTenant } from '../../../tests/harness/fill-tenant.ts'
 import { testServer } from '../../../tests/harness/server.ts'
-import { createToken, resetPassword } from '../../auth/session/accounts.ts'
 import { startJobs } from '../../jobs/start.ts'
 import { openServer } from '../../open.ts'
 import type { Tenant } from '../../records/context.ts'
-import { secretKeys } from '../../records/settings/secret-keys.ts'
 import { storageOf } from '../../storage/tenant-storage.ts'
-import { backUpTenant, exportTenant, filesOf } from './export-tenant.ts'
-import { importTenant, restoreTenant } from './import-tenant.ts'
-import { removeTenant } from './remove-tenant.ts'
+import { exportTenant, filesOf } from './export-tenant.ts'
+import { importTenant } from './import-tenant.ts'
 import { KEPT_SETTINGS } from './tables.ts'
 
 const { server, app, url, tenant, call, enrol } = await testServer()
@@ -161,49 +158,3 @@ test('only an administrator of everything exports the tenant by the screen, and 
   const entry = await tenant.db.selectFrom('audit_entry').select('about').where('event', '=', 'EXPORTED').where('about', 'like', '%export all data%').executeTakeFirst()
   assert.ok(entry)
 }) // oxfmt-ignore
-
-test('a tenant is restored from its backup with its accounts and keys, and no other tenant is touched', async () => {
-  const { account } = await fresh.db
-    .selectFrom('user')
-    .select('account')
-    .where('account', '=', admin.account)
-    .orderBy('sid')
-    .executeTakeFirstOrThrow()
-  await resetPassword(fresh, String(account))
-  await createToken(fresh, String(account), { name: 'kept', days: 9 })
-  const whole = (await tablesOf(fresh)).filter(({ name }) => !['attempt', 'migration', 'migration_lock', 'text_content'].includes(name))
-  const linesOfAll = async (one: Tenant) => {
-    const all: Record<string, readonly string[]> = {}
-    for (const { name, columns } of whole) {
-      const list = sql.join(columns.map((code) => sql.ref(code)))
-      const { rows } = await sql<{ line: string }>`select row_to_json(r)::text as line from (select ${list} from ${sql.table(name)}) as r order by 1`.execute(one.db)
-      all[name] = rows.map(({ line }) => line)
-    }
-    return all
-  } // oxfmt-ignore
-  const before = await linesOfAll(fresh)
-  assert.ok((before['token'] ?? []).length > 0)
-  assert.ok(before['user']?.some((line) => line.includes('$argon2')))
-  const untouched = await linesOf(tenant, 'patent', ['sid', 'title', 'updated_at'])
-  const backup = join(folder, 'elsewhere.backup')
-  const done = await backUpTenant(fresh, backup)
-
-  const add = (name: string, fill: (fresh: Tenant) => Promise<void>) => second.tenants.add(name, ['elsewhere.test'], fill)
-  const { keys } = fresh
-  await assert.rejects(restoreTenant({ keys, add }, backup), /elsewhere exists already/)
-  const { away: _, others: __, ...forgotten } = await second.tenants.forget('elsewhere')
-  await removeTenant(second.pool, second.config.storageUrl, { name: 'elsewhere', ...forgotten })
-  await assert.rejects(restoreTenant({ keys: secretKeys(['another secret that is long enough']), add }, backup), /another INNOE_SECRET/)
-  await assert.rejects(restoreTenant({ keys, add }, file), /not a backup of a tenant/)
-  await assert.rejects(importTenant(fresh, backup), /not an export/)
-  assert.equal(second.tenants.all.get('elsewhere'), undefined, 'a refusal leaves no tenant')
-
-  await restoreTenant({ keys, add }, backup)
-  const restored = second.tenants.all.get('elsewhere')
-  assert.ok(restored && restored !== fresh)
-  const after = await linesOfAll(restored)
-  for (const { name } of whole) assert.deepEqual(after[name], before[name], name)
-  assert.ok(done.documents > 0)
-  for await (const { key, optional } of filesOf(restored.db, restored.models)) if (!optional) assert.ok(await storageOf(restored).size(key), key)
-  assert.deepEqual(await linesOf(tenant, 'patent', ['sid', 'title', 'updated_at']), untouched)
-})

@@ -7,9 +7,7 @@ export type SecretKeys = {
   seal(place: SecretPlace, text: string): string
   /** Throws if no key of this installation decrypts it. */
   open(place: SecretPlace, sealed: string): string
-  /** Names the present secret without revealing it; empty where there is none. */
-  id: string
-  /** Whether this or an earlier secret has this name. */
+  /** Whether the present or an earlier secret has this name, which a ciphertext states. */
   knows(id: string): boolean
 }
 
@@ -23,7 +21,6 @@ export function secretKeys(secrets: readonly string[]): SecretKeys {
   const known = new Map(secrets.map((secret) => [idOf(secret), secret]))
   const [current] = secrets
   return {
-    id: current === undefined ? '' : idOf(current),
     knows: (id) => known.has(id),
     seal(place, text) {
       if (current === undefined) throw new Error('no secret of the installation is known')
