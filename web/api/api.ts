@@ -10,7 +10,7 @@ import type { ActionDeclaration, AnswerOf, SentBody } from '../../model/kit/acti
 import { readLook, readOwnLook } from '../../model/settings/setting-routes.ts'
 import type { BatchWays } from '../../model/kit/batch-modes.ts'
 import { ask, bearing, call } from './call.ts'
-import { confirming } from './confirm.ts'
+import { confirmedIn, confirming } from './confirm.ts'
 import { ApiFault, WAITS_FOR_SECOND } from './fault.ts'
 import { changeSession, isInside, onSession, readSession } from './tokens.ts'
 
@@ -24,9 +24,12 @@ type Meta = { faults?: 'own' | 'form' }
 
 const MODEL = '/innoe-webapi/model'
 export const modelPath = (model: string, rest: string) => `${MODEL}/${model}/${rest}`
-/** One of the verbs that every model has, with the types of its declaration; a warning is confirmed by the person. */
+/** One of the verbs that every model has, with the types of its declaration; a warning is confirmed by the person, unless `confirm` in the body names it. */
 export const doVerb = <V extends VerbName>(model: string, verb: V, body: SentBody<Verbs[V]>) =>
-  confirming((confirm) => call<AnswerOf<Verbs[V]>>(modelPath(model, `do/${verb}`), confirm.length > 0 ? { ...body, confirm } : body))
+  confirming(
+    (confirm) => call<AnswerOf<Verbs[V]>>(modelPath(model, `do/${verb}`), confirm.length > 0 ? { ...body, confirm } : body),
+    confirmedIn(body),
+  )
 /** Calls a declared action, with the types of its declaration. */
 export const act = <const A extends ActionDeclaration>({ at, model, name, methods }: A, body: SentBody<A>, more: { asOneself?: boolean } = {}) =>
   methods?.includes('GET')

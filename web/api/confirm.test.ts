@@ -31,6 +31,14 @@ for (const [title, answers, steps, outcome] of [
     assert.deepEqual([done, left], [outcome, []])
   })
 
+test('what a person has confirmed before is not asked about again, and what comes with it is', async () => {
+  const asked: string[] = []
+  const off = onWarnings(async (warnings) => asked.push(...warnings.map(({ code }) => code)) > 0)
+  assert.deepEqual(await confirming(server(['a'], ['b']), ['a']), ['a', 'b'])
+  off()
+  assert.deepEqual(asked, ['b'])
+})
+
 test('a repeated confirmation request ends after a limit; another fault is thrown unchanged', async () => {
   const off = onWarnings(async () => true)
   await assert.rejects(

@@ -14,9 +14,9 @@ export function onWarnings(dialog: Ask): () => void {
   }
 }
 
-/** Rejects with the server's response if the user cancels. */
-export async function confirming<T>(send: (confirm: readonly string[]) => Promise<T>): Promise<T> {
-  for (const seen: string[] = []; ;) {
+/** Rejects with the server's response if the user cancels. `before`: what the person has confirmed already. */
+export async function confirming<T>(send: (confirm: readonly string[]) => Promise<T>, before: readonly string[] = []): Promise<T> {
+  for (const seen = [...before]; ;) {
     try {
       return await send(seen)
     } catch (fault) {
@@ -27,3 +27,6 @@ export async function confirming<T>(send: (confirm: readonly string[]) => Promis
     }
   }
 }
+
+/** The warnings that a body names as confirmed. */
+export const confirmedIn = ({ confirm }: { confirm?: unknown }): readonly string[] => (Array.isArray(confirm) ? confirm.map(String) : [])

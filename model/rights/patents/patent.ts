@@ -5,7 +5,7 @@ import { CASES } from './applies.ts'
 import { CONTENT_FIELDS } from './content-fields.ts'
 import { CLOSED, LEGAL_STATUS, STATE_FACTS, STATUS } from './lifecycle/states.ts'
 import { ENTRIES, FILINGS, TRANSITIONS } from './lifecycle/transitions.ts'
-import { PATENT_TYPES, ROUTES } from './types-and-routes.ts'
+import { PATENT_TYPES, ROUTES, USUAL_ROUTE } from './types-and-routes.ts'
 import { OFFICES } from '../../cases/offices.ts'
 
 const numberKey = (zh: string, en: string, field: string, kind: 'application' | 'publication' | 'grant') =>
@@ -83,7 +83,7 @@ export const patent = defineModel({
       group: 'case',
     }),
     country: COMMON.country,
-    route: routeField(ROUTES, 'DIRECT'),
+    route: routeField(ROUTES, USUAL_ROUTE),
     status: statusField(STATUS, 'DRAFTING'),
     legal_status: option('法律状态', 'Legal status', LEGAL_STATUS, {
       computed: true,

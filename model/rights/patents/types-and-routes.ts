@@ -22,3 +22,9 @@ export const ROUTES = {
 
 /** The months within which a case of this type must follow its priority. */
 export const monthsOfPriority = (type: string): 6 | 12 => (type === 'DESIGN' ? 6 : 12)
+
+/** The route of a new case where none is stated: at WIPO there is only the international phase. */
+export const routeOfNew = ({ country, patent_type }: { country?: unknown; patent_type?: unknown }) =>
+  country !== 'WO' ? USUAL_ROUTE : patent_type === 'DESIGN' ? 'HAGUE_INTL' : 'PCT_INTL'
+
+export const USUAL_ROUTE = 'DIRECT'

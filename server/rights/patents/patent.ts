@@ -3,6 +3,7 @@ import type { Model } from '../../../model/kit/model.ts'
 import { isByRegistration } from '../../../model/rights/patents/by-registration.ts'
 import { CLOSED, fitsOffice, IN_FORCE, legalStatusOf, STATUS, type PatentStatus } from '../../../model/rights/patents/lifecycle/states.ts'
 import { statusOf } from '../../../model/rights/patents/import/status.ts'
+import { routeOfNew, USUAL_ROUTE } from '../../../model/rights/patents/types-and-routes.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/checks/validate.ts'
 import type { Part } from '../../records/modules.ts'
@@ -60,10 +61,8 @@ const isStatus = (status: unknown): status is PatentStatus => typeof status === 
 
 /** At WIPO there is only the international phase; a case in the national phase has this route. */
 function chooseRoute(draft: Draft) {
-  const { country, route, patent_type } = draft.row
   if (draft.transition === 'enter') setValue(draft, 'route', 'PCT_NATIONAL')
-  if (draft.before || country !== 'WO' || route !== 'DIRECT') return
-  setValue(draft, 'route', patent_type === 'DESIGN' ? 'HAGUE_INTL' : 'PCT_INTL')
+  if (!draft.before && draft.row.route === USUAL_ROUTE) setValue(draft, 'route', routeOfNew(draft.row))
 }
 
 /** Those of the corrected cases that divide another one: its filing date is theirs, and their documents come later. */

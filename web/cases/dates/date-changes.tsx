@@ -16,6 +16,9 @@ const WHAT: Readonly<Record<Moved['what'], readonly [Word, string]>> = {
   REOPENED: ['moved.reopened', 'warning'],
 }
 
+/** The question of the server that names the later cases: here each of their dates was shown. */
+const FAMILY_DATES = 'family_dates'
+
 /** Shown before a save that moves deadlines: each of them old → new, with a confirmation. */
 export function useDateQuestion(kind: string): BeforeSave {
   const { modal } = App.useApp()
@@ -24,10 +27,10 @@ export function useDateQuestion(kind: string): BeforeSave {
   return useCallback(
     async (record: Rec, changes: Record<string, unknown>) => {
       const drives = new Set(schema?.fields.flatMap(({ code, drives: what }) => (what === 'docketing' ? [code] : [])))
-      if (schema && !Object.keys(changes).some((code) => drives.has(code))) return true
+      if (schema && !Object.keys(changes).some((code) => drives.has(code))) return []
       const { moved, hidden, waits } = await act(docketActionsOf(kind).previewDates, { sid: record.sid, changes })
-      if (moved.length === 0 && hidden === 0) return true
-      return modal.confirm({
+      if (moved.length === 0 && hidden === 0) return []
+      const isConfirmed = await modal.confirm({
         title: t('moved.title', { count: moved.length }),
         content: (
           <>
@@ -40,6 +43,7 @@ export function useDateQuestion(kind: string): BeforeSave {
         width: 640,
         icon: null,
       })
+      return isConfirmed ? [FAMILY_DATES] : undefined
     },
     [modal, schema, kind, t],
   )

@@ -22,7 +22,8 @@ import { allowsOn } from '../../api/allows.ts'
 import { useTellWarnings } from '../warnings.ts'
 
 /** Runs before a change is saved; false keeps the editor open. */
-export type BeforeSave = (record: Rec, changes: Record<string, unknown>) => Promise<boolean>
+/** The warnings that the person has confirmed in it; undefined: nothing is saved. */
+export type BeforeSave = (record: Rec, changes: Record<string, unknown>) => Promise<readonly string[] | undefined>
 
 type OverviewProps = { schema: WireSchema; record: Rec; isDense?: boolean; skip?: readonly string[]; beforeSave?: BeforeSave | undefined }
 
@@ -196,8 +197,9 @@ function useKeeping({ schema, field, record, beforeSave, onClose }: InPlaceProps
     if (faultOf(field, value, t)) return
     if (isSame(record[field.code], value)) return onClose()
     try {
-      if (beforeSave && !(await beforeSave(record, { [field.code]: value ?? null }))) return
-      tellWarnings(await save.mutateAsync({ sid: record.sid, version, [field.code]: value ?? null }))
+      const confirm = beforeSave ? await beforeSave(record, { [field.code]: value ?? null }) : []
+      if (!confirm) return
+      tellWarnings(await save.mutateAsync({ sid: record.sid, version, [field.code]: value ?? null, confirm }))
       onClose()
     } catch (wrong) {
       if (!(wrong instanceof ApiFault)) throw wrong

@@ -152,8 +152,9 @@ function useSaving({ schema, record, own, onSaved, form, fields, sent }: Saving)
     const changes = changesOf(record ?? {}, filled)
     if (record && Object.keys(changes).length === 0) return onSaved(record)
     try {
-      if (record && own.beforeSave && !(await own.beforeSave(record, changes))) return
-      done(await save.mutateAsync(record ? { sid: record.sid, version, ...changes } : { ...changes, ...own.fixed }))
+      const confirm = record && own.beforeSave ? await own.beforeSave(record, changes) : []
+      if (!confirm) return
+      done(await save.mutateAsync(record ? { sid: record.sid, version, ...changes, confirm } : { ...changes, ...own.fixed }))
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault
       if (fault.code === WAITS_FOR_SECOND) return record ? done(record) : leaving.allow()

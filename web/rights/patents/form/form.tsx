@@ -1,6 +1,8 @@
 import { Form } from 'antd'
 import type { FormInstance } from 'antd'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { routeOfNew, USUAL_ROUTE } from '../../../../model/rights/patents/types-and-routes.ts'
 import { doVerb } from '../../../api/api.ts'
 import { OwnEditors } from '../../../fields/own-editors.ts'
 import { EditScreen, NewScreen } from '../../../records/form/form-screen.tsx'
@@ -14,6 +16,8 @@ import '../../../cases/case-screen.css'
 import { useSettled } from '../../../ui/settled.ts'
 import { Alike } from '../../../records/form/alike.tsx'
 
+type AboveProps = { form: FormInstance<Record<string, unknown>>; sid: string | undefined }
+
 const OWN: FormOwn = {
   filledLater: ['case_no'],
   Above: Namesakes,
@@ -21,7 +25,7 @@ const OWN: FormOwn = {
 
 export const NewPatent = () => (
   <OwnEditors.Provider value={EDITORS}>
-    <NewScreen model="patent" own={OWN} />
+    <NewScreen model="patent" own={{ ...OWN, Above: AboveNew }} />
   </OwnEditors.Provider>
 )
 
@@ -36,8 +40,24 @@ export function EditPatent() {
   )
 }
 
+function AboveNew(props: AboveProps) {
+  useRouteOfOffice(props.form)
+  return <Namesakes {...props} />
+}
+
+/** The route follows the office until the person chooses one. */
+function useRouteOfOffice(form: AboveProps['form']) {
+  const given = useRef<string>(USUAL_ROUTE)
+  const [country, patent_type] = [Form.useWatch('country', form), Form.useWatch('patent_type', form)] as unknown[]
+  useEffect(() => {
+    if (form.getFieldValue('route') !== given.current) return
+    given.current = routeOfNew({ country, patent_type })
+    form.setFieldValue('route', given.current)
+  }, [form, country, patent_type])
+}
+
 /** Cases of the same name: often duplicates, unless they are of its family. */
-function Namesakes({ form, sid }: { form: FormInstance<Record<string, unknown>>; sid: string | undefined }) {
+function Namesakes({ form, sid }: AboveProps) {
   const { t } = useWords()
   const title = String(Form.useWatch('title', form) ?? '').trim()
   const family: unknown = Form.useWatch('family_sid', form)
