@@ -49,6 +49,7 @@ export function build(occasion: Occasion, situation: Situation, occurrence?: Occ
   const computedDeadline = outline(occasion, key, received, explanation, occurrence)
   if (due) date(computedDeadline, due, occasion, ground.office, situation)
   tellFamily(computedDeadline, rule, situation)
+  tellUnsure(computedDeadline, rule, situation)
   judge(computedDeadline, rule, occasion, due, situation)
   if (due && computedDeadline.status === 'MISSED') restorationFor(computedDeadline, rule, due.basis, facts, law)
   return computedDeadline
@@ -198,6 +199,18 @@ function tellFamily(computedDeadline: ComputedDeadline, { trigger }: Rule, { fac
   if (!disagreements?.length) return
   // Without the other case, which not all who read this may see.
   explanation.disagreements = disagreements.map(({ field, own, family, above }) => ({ field, own, family, ...(above && { above }) }))
+  computedDeadline.certainty = 'CHECK'
+}
+
+/** A date that runs from a day in doubt is to be checked, and so is one that follows another such date. */
+function tellUnsure(computedDeadline: ComputedDeadline, { trigger }: Rule, { facts: { unsure }, made }: Situation) {
+  if (!unsure) return
+  const { explanation } = computedDeadline
+  const sources = explanation.candidates.map(({ from }) => from)
+  const before = sources.flatMap((from) => made.get(from.replace(/^(deadline|due):/, ''))?.explanation.unsure ?? [])
+  const own = unsure.filter(({ field }) => field === trigger.field || sources.includes(field) || before.some((one) => one.field === field))
+  if (own.length === 0) return
+  explanation.unsure = own
   computedDeadline.certainty = 'CHECK'
 }
 

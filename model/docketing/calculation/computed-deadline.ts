@@ -1,6 +1,7 @@
 import type { Disagreement } from '../../cases/relations/family.ts'
 import type { Skipped } from '../calendar/calendar.ts'
 import type { Bilingual, Certainty, RuleKind } from '../rules/rule.ts'
+import type { Unsure } from './facts.ts'
 
 export type ComputedStatus = 'OPEN' | 'DONE' | 'WAIVED' | 'MISSED' | 'RESTORED' | 'CANCELLED' | 'PRESUMED' | 'NO_RECORD'
 
@@ -84,6 +85,8 @@ export type Explanation = {
   /** Fields of its computation that come from the family, and those in which record and family disagree. */
   inherited?: string[]
   disagreements?: Disagreement[]
+  /** It runs from a field whose value is in doubt, for this reason. */
+  unsure?: Unsure[]
   service?: ExplainedReceipt
   basis_override?: { date: string; instead_of: string; reason: string }
   set_due?: { date: string; computed?: string }

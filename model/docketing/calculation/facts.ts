@@ -29,6 +29,7 @@ export type CaseEvent = {
   direction?: string
 }
 
+export type Unsure = Bilingual & { field: string }
 export type Extension = { key: string; period: string; date?: string }
 export type HandledStatus = 'DONE' | 'WAIVED' | 'MISSED' | 'RESTORED' | 'CANCELLED'
 export type Handled = { key: string; status: HandledStatus; date: string; reason?: string }
@@ -79,6 +80,8 @@ export type CaseFacts = {
   divisional?: boolean
   /** It continues an earlier application, which made its claims of priority. */
   continues?: boolean
+  /** Fields whose value may not be the day that the rules mean, and why. */
+  unsure?: readonly Unsure[]
   /** Fields whose value comes from the family, and those in which record and family disagree. */
   inherited?: readonly string[]
   disagreements?: readonly Disagreement[]

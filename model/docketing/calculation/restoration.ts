@@ -60,7 +60,7 @@ export function restorationOf(missed: ComputedDeadline, rule: Rule, facts: CaseF
     overdue: !handled && over && explained.estimated,
     suspended: false,
     ...(governing.if_missed && { if_missed: governing.if_missed }),
-    certainty: explained.estimated ? 'CHECK' : certainty,
+    certainty: explained.estimated || missed.explanation.unsure ? 'CHECK' : certainty,
     provisional: explained.estimated || explained.provisional === true || missed.provisional,
     explanation: {
       rule: { id: governing.id, version: governing.version, name: { zh, en }, legal_basis, source, certainty, ...(note && { note }) },
@@ -71,6 +71,7 @@ export function restorationOf(missed: ComputedDeadline, rule: Rule, facts: CaseF
       not_rolled: false,
       // In the explanation this means an incomplete calendar; `restoration` says that the date is estimated.
       provisional: explained.provisional === true,
+      ...(missed.explanation.unsure && { unsure: missed.explanation.unsure }),
       restoration: explained,
       follows: missed.key,
     },

@@ -302,7 +302,8 @@ const actIn = (what: string, l: Language, names: Names) =>
       ? named(what, l, names)
       : say(l, `文件或事件 ${what} `, `the document or event ${what}`)
 
-const law: Part = ({ unnumbered_priority: day, ...explanation }, l, names) => [
+const law: Part = ({ unnumbered_priority: day, unsure = [], ...explanation }, l, names) => [
+  ...unsure.map((one) => `${one[l]}${say(l, '。', '.')}`),
   ...(day
     ? [
         say(

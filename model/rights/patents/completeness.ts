@@ -11,6 +11,7 @@ import { isByRegistration } from './by-registration.ts'
 import { type PatentStatus, STATUS } from './lifecycle/states.ts'
 import { regionalOnly } from './regional-only.ts'
 import { monthsOfPriority } from './types-and-routes.ts'
+import { SUBMITTED } from './unsure-dates.ts'
 
 const NUMBERS = ['application_no', 'publication_no', 'grant_no', 'patent_no', 'hague_reg_no']
 
@@ -216,16 +217,9 @@ function replyAfterFinal({ status, events = [] }: CaseFacts): Gap[] {
 }
 
 /** A division keeps the filing date of its parent, except in the United States; the periods that run from its own day need that day. */
-function undatedDivision({ divisional, country, state, filing_date, submission_date }: CaseFacts): Gap[] {
-  const isDated = submission_date && submission_date !== filing_date
-  if (!divisional || country === 'US' || state?.phase !== 'PENDING' || !filing_date || isDated) return []
-  return [
-    {
-      code: 'MISSING_DIVISION_DATE',
-      zh: '分案申请缺少实际递交日（现与母案申请日相同）：自分案递交日起的期限无法正确计算，请填写“递交日”',
-      en: 'The divisional lacks its own submission date (it equals the filing date of the parent): periods that run from the division cannot be computed correctly; enter “Actual submission”',
-    },
-  ]
+function undatedDivision({ state, unsure = [] }: CaseFacts): Gap[] {
+  if (state?.phase !== 'PENDING') return []
+  return unsure.flatMap(({ field, zh, en }) => (field === SUBMITTED ? [{ code: 'MISSING_DIVISION_DATE', zh, en }] : []))
 }
 
 /** The certificate, the patent itself, or a decision that names the day of the grant is on record: the right exists, whatever the state. */

@@ -7,10 +7,12 @@ import { dayOf } from '../../docketing/calendar/day.ts'
 import { addDuration, isoOf } from '../../kit/days/duration.ts'
 import type { FeeFacts } from '../../fees/facts.ts'
 import { rightTypeOf } from './fees/price-type.ts'
+import { unsureDates } from './unsure-dates.ts'
 import { LEGAL_STATUS_FACTS, type LegalStatus } from './lifecycle/states.ts'
 
-export const patentFacts = (row: Row, { later, claimants }: Related, common: CaseFacts): Partial<CaseFacts> => ({
+export const patentFacts = (row: Row, { earlier, later, claimants }: Related, common: CaseFacts): Partial<CaseFacts> => ({
   ...officialState(row),
+  ...unsureDates({ ...common, divisional: isDivision(earlier) }),
   patent_type: String(row.patent_type),
   entries: later.flatMap((one) =>
     one.relation_type === 'PCT' && one.entry_date && !isGranted(one) ? [{ country: String(one.country), date: String(one.entry_date) }] : [],
@@ -21,7 +23,7 @@ export const patentFacts = (row: Row, { later, claimants }: Related, common: Cas
 /** The facts of a patent that are no fields of it; rules may name them. */
 export const PATENT_FACTS: OwnFacts = {
   entity: ({ fee_reduction: size }) => (size === 'SMALL' || size === 'MICRO' ? size : 'LARGE'),
-  divisional: (_, { earlier }) => earlier.some((one) => one.relation_type === 'DIV'),
+  divisional: (_, { earlier }) => isDivision(earlier),
   entered_countries: (_, { later }) => later.filter((one) => one.relation_type === 'PCT' && hasEntered(one)).map((one) => String(one.country)),
   grant_year_begin: (row, { fees }) => {
     const noticed = noticedGrantYear(row, fees)
@@ -36,6 +38,8 @@ export const PATENT_FACTS: OwnFacts = {
   entered_early: (_, __, common) => isEnteredEarly(common) || undefined,
   search_report_awaited: (row, _, common) => isSearchAwaited(row, common) || undefined,
 }
+
+const isDivision = (earlier: readonly Row[]) => earlier.some((one) => one.relation_type === 'DIV')
 
 /** The years of Hong Kong run from the first anniversary of the filing after this day: the anniversaries later than so many years after it (Cap. 514 ss. 33, 39(3)). */
 const yearsAfter = (day: unknown, years: number) => (isDay(day) ? isoOf(addDuration(dayOf(day), `${years}y`)) : undefined)

@@ -4,6 +4,7 @@ import { stateIn } from '../../../model/docketing/calculation/state.ts'
 import { checkCompleteness as findingsOf } from '../../../model/docketing/findings/completeness.ts'
 import type { Law } from '../../../model/docketing/rules/law.ts'
 import { officialState } from '../../../model/rights/patents/facts.ts'
+import { unsureDates } from '../../../model/rights/patents/unsure-dates.ts'
 import { patent } from '../../../model/rights/patents/patent.ts'
 import { patentCompleteness } from '../../../model/rights/patents/completeness.ts'
 
@@ -13,6 +14,7 @@ export const patentFacts = (known: CaseFacts): CaseFacts => ({
   ...(known.patent_type !== undefined && { subtype: String(known.patent_type) }),
   state: stateIn(patent, known),
   ...officialState(known),
+  ...unsureDates(known),
 })
 
 /** The shipped law has rules of several kinds of case; the laws of single tests name none. */

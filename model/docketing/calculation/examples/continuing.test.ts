@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlines, checkCompleteness } from '../../../../tests/harness/cases/patent-facts.ts'
 import { readLaw } from '../../../../seed/law/deadlines/read.ts'
+import { explain } from '../../wording/explain.ts'
 import type { CaseEvent, CaseFacts } from '../facts.ts'
 import { seenOn } from '../../../../tests/harness/today.ts'
 
@@ -146,6 +147,20 @@ for (const [what, facts, isFound] of [
   test(`a division ${what} ${isFound ? 'is found' : 'is not found'}`, () => {
     const found = checkCompleteness({ sid: 'c', patent_type: 'INVENTION', ...facts }, law, '2026-11-22').map(({ code }) => code)
     assert.equal(found.includes('MISSING_DIVISION_DATE'), isFound, found.join(' '))
+  })
+
+for (const [what, submission_date, certainty] of [
+  ['without its own day', CN.filing_date, 'CHECK'],
+  ['with its own day', CN.submission_date, 'SURE'],
+] as const)
+  test(`the periods of a division ${what} are ${certainty}, with the reason`, () => {
+    const priorities = [{ priority_date: '2022-03-16', priority_country: 'JP' }]
+    const all = computeDeadlines({ sid: 'c', patent_type: 'INVENTION', route: 'DIRECT', ...CN, priorities, submission_date }, law, '2026-11-22')
+    for (const key of ['CNP01', 'CNP02', 'CNP08', 'CNP15']) {
+      const found = all.find((one) => one.key === key) ?? assert.fail(key)
+      assert.equal(found.certainty, certainty, key)
+      assert.equal(/own submission date/.test(explain(found.explanation, 'en').join(' ')), certainty === 'CHECK', key)
+    }
   })
 
 // 35 U.S.C. 154(a)(2), (3): the term runs from the earliest application of which the benefit is claimed; a priority under section 119 does not count.
