@@ -97,12 +97,17 @@ test('old values that the caller may not read, or sees masked, are not shown', a
   await make('role_grant', { role_sid: role, entity: 'user_info', verbs, data_scope: 'ALL', hidden_fields: ['email'] })
   await make('role_grant', { role_sid: role, entity: 'department', verbs: ['get', 'search', 'count'], data_scope: 'ALL' })
   const importer = await enrol('inventor', { role_sids: [role] })
-  const answer = await preview([['K-1', '虚构甲三', '', '', '13800000003', '']], importer)
+  const rows = [
+    ['K-1', '虚构甲三', '', '', '13800000003', ''],
+    ['K-3', '虚构丙三', '', '', '', ''],
+  ]
+  await tenant.db.updateTable('user_info').set({ mobile: '13800009999' }).where('job_number', '=', 'K-3').execute()
+  const answer = await preview(rows, importer)
   assert.deepEqual(answer.changes[0]?.fields, [
     { label: '姓名', old: '虚构甲改', new: '虚构甲三' },
     { label: '手机', old: '138****0002', new: '138****0003' },
   ])
-  assert.ok(!JSON.stringify(answer).includes('new@example.test'))
+  for (const unseen of ['new@example.test', '13800009999', '13800000002']) assert.ok(!JSON.stringify(answer).includes(unseen), unseen)
 })
 
 test('one’s own row with another mobile is at fault in a file of an older session, and the rest is taken', async () => {

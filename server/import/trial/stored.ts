@@ -5,6 +5,7 @@ import { type Field, labelOf } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { anyTable } from '../../database/pool.ts'
 import type { Context, RowValues } from '../../records/context.ts'
+import { accessOf } from '../../records/permission/permission.ts'
 import { fieldsOf, modelNamed, nameOf } from '../../records/registry.ts'
 import { kindOf } from '../profile.ts'
 import type { Item } from '../rows/item.ts'
@@ -52,12 +53,19 @@ function wills({ created, updated, completed, waiting, skipped }: Tried): (item:
   return (item) => lists.find(([, items]) => items.has(item))?.[0] ?? 'REJECTED'
 }
 
-/** Values of a row; without a record of its own, the values read */
+/** Values of a row; without a record of its own, the values read. Of a record on file, only what the caller may see whole. */
 function valuesOf(ctx: Context, model: Model, { item, filled }: { item: Item; filled: readonly string[] }, { drafts }: Tried): RowValues {
-  const stored = drafts.get(item)?.draft.row
-  if (!stored) return item.values
+  const draft = drafts.get(item)?.draft
+  if (!draft) return item.values
+  const access = accessOf(ctx, model)
+  const isSeen = (code: string) => access.mayRead(code) && !access.masks(code)
+  const isOfFile = (code: string) => !draft.before || draft.changed.has(code)
   const said = kindOf(ctx, model)?.priorities?.said
-  return Object.fromEntries([...filled, ...(said ? [said] : [])].map((code) => [code, stored[code]]))
+  const shown = (code: string) => {
+    if (code in item.values) return [[code, isOfFile(code) || isSeen(code) ? draft.row[code] : item.values[code]]]
+    return isOfFile(code) || code === said ? [[code, isSeen(code) ? draft.row[code] : null]] : []
+  }
+  return Object.fromEntries([...filled, ...(said ? [said] : [])].flatMap(shown))
 }
 
 /** The references of a value with the models that they name. */
