@@ -8,15 +8,17 @@ import type { FeeLaw, Reduce } from './fee-law.ts'
 import type { Price } from './schedule/price.ts'
 
 /**
- * A fee due with a deadline; `due`: another day, if it differs; `waived`: no payment is owed, with the reason; `of`: the occasion, where the
- * deadline moves and each of its days has a fee of its own; `presumed`: it was paid, by what is known since; `fee_class`: no official fee.
+ * A fee due with a deadline; `due`: another day, if it differs; `waived`: no payment is owed, with the reason; `key`: its own, where
+ * several deadlines follow one another for one fee; `presumed`: it was paid, by what is known since; `unpaid`: the end of the deadline tells
+ * nothing of its payment; `fee_class`: no official fee.
  */
 export type Charge = Price & {
   annuity_year?: number
   due?: string
   waived?: boolean
-  of?: string
+  key?: string
   presumed?: boolean
+  unpaid?: boolean
   fee_class?: keyof typeof FEE_CLASSES
 }
 

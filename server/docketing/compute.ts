@@ -199,10 +199,10 @@ function chargeRow(one: Case, deadline: ComputedDeadline, charge: Charge, { unpa
   const base = feeBase(one, deadline, charge.fee_code)
   return {
     ...base,
-    ...(charge.of && { key: `${String(base.key)}|${charge.of}` }),
+    ...(charge.key && { key: charge.key }),
     ...(charge.presumed && { status: 'PRESUMED' }),
     ...(charge.waived && { status: 'CANCELLED' }), // nothing is owed; the row gives the reason
-    ...(unpaid && !charge.waived && { status: (deadline.official_due ?? today) < today ? 'OVERDUE' : 'PLANNED', pay_date: null }),
+    ...((unpaid || charge.unpaid) && !charge.waived && { status: (deadline.official_due ?? today) < today ? 'OVERDUE' : 'PLANNED', pay_date: null }),
     fee_class: charge.fee_class ?? 'OFFICIAL',
     annuity_year: charge.annuity_year ?? null,
     name: charge.zh,

@@ -24,6 +24,7 @@ export const domainKind = defineCaseKind({
       registrant: ['注册人', '域名持有者', '所有者', 'registrant'],
       register_date: ['注册日期', '注册时间', 'creation date', 'registration date'],
       expiry_date: ['到期日期', '到期时间', '过期时间', 'expiry date', 'expiration date'],
+      cost: ['续费价格', '续费费用', '费用', 'renewal price', 'cost'],
       icp_no: ['备案号', 'icp备案号', 'icp'],
     },
   }),

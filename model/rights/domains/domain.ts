@@ -53,7 +53,7 @@ export const domain = defineModel({
       group: 'registration',
     }),
     renew_years: integer('续费年数', 'Years of a renewal', { min: 1, max: 10, default: 1, group: 'registration' }),
-    cost: money('费用', 'Cost', {
+    cost: money('续费价格', 'Price of a renewal', {
       currency: 'cost_currency',
       min: 0,
       drives: 'fees',

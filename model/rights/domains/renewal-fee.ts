@@ -14,23 +14,33 @@ export function priceOnRecord({ cost, cost_currency: currency }: Row): Partial<F
 const CODE = 'DOMAIN.RENEW'
 const RENEWED_WITH: ReadonlySet<string> = new Set(['DOM01', 'DOM02'])
 
-/** The fee of each day of expiry; redemption costs more, and no price of it is on record. */
-export function renewalCharges({ deadline: { rule_id, official_due: due }, facts: { stated_price: price }, fees }: ChargesAsked): Charge[] {
+/** One fee for each day of expiry, before it and in the grace after it; redemption costs more, and no price of it is on record. */
+export function renewalCharges({ deadline, facts: { stated_price: price }, fees }: ChargesAsked): Charge[] {
+  const { rule_id, basis_date: expiry, official_due: due, done_by } = deadline
   if (!RENEWED_WITH.has(rule_id) || !due) return []
-  const before = fees.filter(({ fee_type, due_date, status }) => fee_type === CODE && !GIVEN_UP.has(status) && isRenewed(String(due_date), due))
+  const own = fees.flatMap((fee) => (String(fee.key).startsWith(KEY) && fee.amount !== null ? [{ fee, day: String(fee.key).slice(KEY.length) }] : []))
+  const before = own.filter(({ fee, day }) => !GIVEN_UP.has(fee.status) && isRenewed(day, expiry))
+  // What a person has decided of a day that was corrected holds for the corrected day.
+  const decided = own.find(({ fee, day }) => fee.handled === true && STILL_DUE.has(fee.status) && !isRenewed(day, expiry) && !isRenewed(expiry, day))
+  const key = String(decided?.fee.key ?? `${KEY}${expiry}`)
   return [
-    ...before.map((fee) => chargeOf({ amount: String(fee.amount), currency: String(fee.currency) }, String(fee.due_date), true)),
-    ...(price ? [chargeOf(price, due, false)] : []),
+    ...before.map(({ fee }) => chargeOf({ amount: String(fee.amount), currency: String(fee.currency) }, { key: String(fee.key), due: String(fee.due_date), presumed: true })), // oxfmt-ignore
+    // That the day has passed does not tell of a payment: only a later day of expiry does.
+    ...(price ? [chargeOf(price, { key, due, unpaid: done_by === 'PERIOD_ENDED' })] : []),
   ]
 }
 
+/** The same for both rules: a name that enters its grace owes no second fee. */
+const KEY = `DOM01|${CODE}|`
+
 const GIVEN_UP: ReadonlySet<unknown> = new Set(['CANCELLED', 'ABANDONED'])
+const STILL_DUE: ReadonlySet<unknown> = new Set(['PLANNED', 'TO_PAY', 'DUE', 'OVERDUE'])
 
 /** A renewal adds whole years to the day of expiry; a nearer day is a correction. */
-const isRenewed = (before: string, due: string) => due >= isoOf(addDuration(dayOf(before), '11m'))
+const isRenewed = (before: string, expiry: string) => expiry >= isoOf(addDuration(dayOf(before), '11m'))
 
-function chargeOf({ amount, currency }: { amount: string; currency: string }, due: string, presumed: boolean): Charge {
+function chargeOf({ amount, currency }: { amount: string; currency: string }, of: Pick<Charge, 'key' | 'due' | 'presumed' | 'unpaid'>): Charge {
   const explanation = [{ kind: 'stated', currency, amount } as const]
   const price = { currency, full: amount, amount, reduction_pct: '0', certainty: 'CHECK', version: '', explanation } as const
-  return { fee_code: CODE, zh: '域名续费', en: 'Renewal of the domain name', fee_class: 'OTHER', of: due, due, presumed, ...price }
+  return { fee_code: CODE, zh: '域名续费', en: 'Renewal of the domain name', fee_class: 'OTHER', ...of, ...price }
 }

@@ -105,6 +105,29 @@ test('what the next renewal costs is a fee of the day of expiry, each day has it
   assert.ok((await fees()).every(({ due_date }) => due_date !== '2091-03-31'))
 }) // oxfmt-ignore
 
+test('a renewal of a domain name has one fee: paid in the grace, in the grace of a later year, decided and then corrected', async () => {
+  const feesOf = async (sid: string) => (await ok<{ record: Row[] }>('fee/do/search', { fl: ['sid', 'due_date', 'status'], iql: `case_sid = '${sid}' AND status != 'CANCELLED' ORDER BY due_date` })).record
+  const shown = async (sid: string) => (await feesOf(sid)).map(({ due_date, status }) => `${due_date} ${status}`)
+  const pay = async (sid: string) => ok('fee/do/transition', { sid: (await feesOf(sid)).at(-1)?.sid, transition: 'pay', pay_date: '2026-01-05', paid_amount: '80' })
+  const { sid } = await make('grace-fee.example', { cost: '80', cost_currency: 'CNY', expiry_date: '2090-01-31' })
+  await later(sid, 'enter_grace')
+  assert.deepEqual(await shown(sid), ['2090-03-02 PLANNED'], 'the same fee, due by the end of the grace')
+  await pay(sid)
+  await take(sid, 'renew', { expiry_date: '2091-02-10' })
+  assert.deepEqual(await shown(sid), ['2090-03-02 PAID', '2091-02-10 PLANNED'])
+  await later(sid, 'enter_grace')
+  assert.deepEqual(await shown(sid), ['2090-03-02 PAID', '2091-03-12 PLANNED'])
+  await take(sid, 'renew', { expiry_date: '2092-02-10' })
+  assert.deepEqual(await shown(sid), ['2090-03-02 PAID', '2091-03-12 PRESUMED', '2092-02-10 PLANNED'])
+
+  const decided = (await make('decided-fee.example', { cost: '80', cost_currency: 'CNY', expiry_date: '2090-05-31' })).sid
+  await ok('fee/do/transition', { sid: (await feesOf(decided))[0]?.sid, transition: 'decide_pay' })
+  await ok('domain/do/update', { sid: decided, expiry_date: '2090-06-30' })
+  assert.deepEqual(await shown(decided), ['2090-06-30 TO_PAY'])
+  await take(decided, 'renew', { expiry_date: '2091-06-30' })
+  assert.deepEqual(await shown(decided), ['2090-06-30 PRESUMED', '2091-06-30 PLANNED'])
+}) // oxfmt-ignore
+
 test('a step of the time after the day of expiry is refused before that day has passed, and not offered', async () => {
   const { sid } = await make('early.example', { expiry_date: '2090-05-31' })
   const { status, errors } = await call('domain/do/transition', { sid, transition: 'enter_grace' }, { as: admin, lang: 'en' })
