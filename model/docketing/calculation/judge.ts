@@ -6,7 +6,7 @@ import { dayOf } from '../calendar/day.ts'
 import { type Due, limitFrom } from './due-date.ts'
 import type { DoneBy, ComputedDeadline, ComputedStatus } from './computed-deadline.ts'
 import type { Occasion } from './triggers.ts'
-import type { Rule } from '../rules/rule.ts'
+import { BY_ITSELF, type Rule } from '../rules/rule.ts'
 import { settlementOf, type Settled } from './settle.ts'
 import { extendedEnd } from './suspension.ts'
 import { standingOf, stateOf } from './state.ts'
@@ -70,8 +70,8 @@ function ended(computedDeadline: ComputedDeadline, rule: Rule, end: string, { fa
   computedDeadline.overdue = false
 }
 
-/** An expected office action stays open until the office has acted. */
-const isAwaited = ({ kind, closes, proves }: Rule) => kind === 'MONITOR' && Boolean(closes ?? proves)
+/** An expected office action stays open until the office has acted, unless the period in which it may act ends by itself. */
+const isAwaited = ({ kind, closes, proves, awaits }: Rule) => kind === 'MONITOR' && awaits !== BY_ITSELF && Boolean(closes ?? proves)
 
 function settle(computedDeadline: ComputedDeadline, status: ComputedStatus, by: DoneBy, date: string) {
   computedDeadline.status = status

@@ -2,6 +2,9 @@
 
 export type Bilingual = { zh: string; en: string }
 export type Certainty = 'SURE' | 'CHECK'
+/** The value of `awaits` of a period that ends by itself. */
+export const BY_ITSELF = '0d'
+
 export type Lead = 'REPLY' | 'ANNUITY' | 'PRIORITY' | 'NONE'
 export type RuleKind = 'ACTION' | 'MONITOR' | 'ANNUITY' | 'TERM'
 
@@ -146,7 +149,7 @@ export type Rule = Bilingual & {
   closes?: Closing
   /** Facts that prove it settled; a notice dated before the end of a reply period leaves a finding (settle.ts). */
   proves?: Proof
-  /** An expected office action is cancelled this long after its date; absent: never. */
+  /** An expected office action is cancelled this long after its date; absent: never; `0d`: the period in which it may come ends by itself. */
   awaits?: string
   /** States in which it stays open although the case is refused or lapsed. */
   survives?: readonly string[]

@@ -2,7 +2,7 @@
 import { daysIn } from '../../kit/days/day-text.ts'
 import { leadOf, ordinaryLeads, type Leads } from '../rules/law.ts'
 import { reminderDaysBefore } from '../reminders.ts'
-import { runsFromDispatch, type Closing, type Proof, type Rule, type RuleKind, type Step, type Term } from '../rules/rule.ts'
+import { BY_ITSELF, runsFromDispatch, type Closing, type Proof, type Rule, type RuleKind, type Step, type Term } from '../rules/rule.ts'
 import { answeredIn } from './answered-words.ts'
 import { describeConsequences } from './describe-consequences.ts'
 import {
@@ -277,7 +277,8 @@ const ends: Part = ({ closes, proves, awaits, survives, optional }, names, l) =>
   if (later) lines.push(say(l, `其中仅在期限届满后才如此推定的：${later}。`, `Of these, only once the last day has passed: ${later}.`))
   if (awaits) {
     const long = durationIn(awaits, l)
-    lines.push(say(l, `届满后${long}仍未发生的，不再等待。`, `It is no longer monitored ${long} after its date.`))
+    if (awaits === BY_ITSELF) lines.push(say(l, '届满即自行结束。', 'It ends by itself with its date.'))
+    else lines.push(say(l, `届满后${long}仍未发生的，不再等待。`, `It is no longer monitored ${long} after its date.`))
   }
   if (survives?.length) {
     const states = listIn(

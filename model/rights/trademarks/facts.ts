@@ -5,7 +5,7 @@ import { dayOf } from '../../docketing/calendar/day.ts'
 import type { CaseFacts } from '../../docketing/calculation/facts.ts'
 import type { OwnFacts, Related, Row } from '../../docketing/kind.ts'
 import type { FeeFacts } from '../../fees/facts.ts'
-import { endsOfTerms, yearsOfTerm } from './term.ts'
+import { endOfGrace, endsOfTerms, yearsOfTerm } from './term.ts'
 import { classNumbers, goodsPerClass } from './nice-classes.ts'
 
 /** The event of a renewal that is taken as a step, and the certificates that report one. */
@@ -16,14 +16,18 @@ const RENEWED: ReadonlySet<string> = new Set([RENEWED_BY_STEP, 'TM14', 'TM16W'])
 export function trademarkFacts(row: Row, _related: Related, { events = [], paid_annuities = [] }: CaseFacts): Partial<CaseFacts> {
   const { valid_from, valid_to } = row
   if (typeof valid_from !== 'string' || typeof valid_to !== 'string') return {}
-  const renewals = events.flatMap(({ code, date }) => (RENEWED.has(code) ? date : [])).toSorted()
+  const renewals = events.filter(({ code }) => RENEWED.has(code)).toSorted((one, other) => (one.date < other.date ? -1 : 1))
   const ends = endsOfTerms(valid_from, row)
   const proved = ends.flatMap((end, at) => {
     // Offices differ by a day in the last day of a term; a term that ends within a month is the same one.
     if (end >= moved(valid_to, '-1m')) return []
-    // However late it was filed: a renewal of the next term is not filed before the last year of that term.
-    const day = renewals.find((date) => moved(end, '-12m') <= date && date < moved(ends[at + 1] ?? valid_to, '-12m'))
-    return [{ year: (at + 1) * yearsOfTerm(row) + 1, date: day ?? '' }]
+    // A renewal of the next term is not filed before the last year of that term. A step names the day of filing, however late; a certificate
+    // comes after it, so that one dated after the grace does not tell that the renewal was late.
+    const renewed = renewals.find(({ code, date }) => {
+      const isOfTerm = moved(end, '-12m') <= date && date < moved(ends[at + 1] ?? valid_to, '-12m')
+      return isOfTerm && (code === RENEWED_BY_STEP || date <= endOfGrace(end))
+    })
+    return [{ year: (at + 1) * yearsOfTerm(row) + 1, date: renewed?.date ?? '' }]
   })
   return { paid_annuities: [...paid_annuities, ...proved] }
 }

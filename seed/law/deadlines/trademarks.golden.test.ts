@@ -264,3 +264,25 @@ test('[1.05] no further evidence is filed once the review or the opposition is d
   assert.ok(!keys('TM_REGISTERED', 'TM_OPP_ANSWER').includes('CNT13:e'))
   for (const code of ['TM_ANSWER', 'TM_CANCEL_REVIEW']) assert.ok(keys('TM_REGISTERED', code).includes('CNT17:e'), 'a registered mark is defended')
 })
+
+// Madrid Protocol, art. 5(5): without a refusal within the period, the mark is protected.
+for (const [what, row, today, status] of [
+  ['runs', {}, '2024-07-10', 'OPEN'],
+  ['has passed without a word of the office', {}, '2024-07-11', 'DONE'],
+  ['has passed, and the mark was protected and cancelled since', { status: 'TM_INVALID', reg_date: '2024-09-02', close_date: '2026-01-15' }, '2026-11-28', 'DONE'],
+] as const)
+  test(`the period of refusal that ${what} is ${status}`, () => {
+    const found = made('MAD04', { today, row: { ...DESIGNATED, country: 'JP', notified_date: '2023-01-10', ...row } })
+    assert.deepEqual([found.official_due, found.status, found.overdue], ['2024-07-10', status, false])
+  }) // oxfmt-ignore
+
+for (const [code, event_date, settled] of [
+  ['TM14', '2026-08-20', ['DONE', '2026-08-20']],
+  ['TM14', '2026-09-20', ['DONE', '']], // the certificate comes after the renewal, of which it does not tell the day
+  ['TM_RENEWED', '2026-09-20', ['MISSED', '2026-09-20']],
+] as const)
+  test(`a renewal known by ${code} of ${event_date} is ${settled.join(' ')}`, () => {
+    const row = { status: 'TM_REGISTERED', valid_from: '2016-03-02', valid_to: '2036-03-01', reg_date: '2016-03-02' }
+    const { status, explanation } = made('CNT27:11', { today: '2026-11-28', row, event: { sid: 'e', code, event_date } })
+    assert.deepEqual([status, explanation.settled?.date], settled)
+  })
