@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { type Words, wordIn } from '../../model/kit/fields.ts'
 import { cutName, safeName } from '../../model/documents/archive-name.ts'
+import { auditRefusal } from '../auth/audit/audit.ts'
 import { EMPTY, recognise } from '../documents/file-kind.ts'
 import { refuseInfected } from '../documents/scan.ts'
 import { attempt, both, refuse } from '../errors.ts'
@@ -29,24 +30,7 @@ export async function receive(ctx: Context, request: FastifyRequest) {
   if (!request.isMultipart()) refuse('media_type')
   const folder = await mkdtemp(join(tmpdir(), 'innoe-'))
   try {
-    const [files, skipped]: [Received[], Skipped[]] = [[], []]
-    let at = 0
-    for await (const part of request.parts({ limits: { fileSize: MAX_MB << 20, files: MAX_FILES } })) {
-      if (part.type !== 'file') continue
-      const path = join(folder, `${++at}`)
-      const measure = measured()
-      await pipeline(part.file, measure.stream, createWriteStream(path, { mode: 0o600 }))
-      const name = cutName(safeName(part.filename.replace(/^.*[\\/]/, ''))) || 'file'
-      const words = part.file.truncated ? TOO_LARGE : measure.size() === 0 ? EMPTY : await infected(path)
-      if (words) {
-        skipped.push({ name, words })
-        continue
-      }
-      const opened = await unpacked({ path, name, size: measure.size(), hash: measure.hash() }, folder)
-      files.push(...opened.files)
-      skipped.push(...opened.skipped)
-    }
-    if (at === 0) return refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
+    const { files, skipped } = await sentFiles(request, folder)
     const record = await keep(ctx, files, skipped)
     return { record, skipped: skipped.map(({ name, words }) => ({ name, reason: wordIn(words, ctx.lang) })) }
   } finally {
@@ -54,11 +38,36 @@ export async function receive(ctx: Context, request: FastifyRequest) {
   }
 }
 
-/** What the scanner found in a file; it alone is not taken. */
-async function infected(path: string): Promise<Words | undefined> {
+/** The files of an upload; one that is too large, empty or infected is left out, and the others are taken. */
+export async function sentFiles(request: FastifyRequest, folder: string, maxBytes = MAX_MB << 20) {
+  const [files, skipped]: [Received[], Skipped[]] = [[], []]
+  let at = 0
+  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: MAX_FILES }, throwFileSizeLimit: false })) {
+    if (part.type !== 'file') continue
+    const path = join(folder, `${++at}`)
+    const measure = measured()
+    await pipeline(part.file, measure.stream, createWriteStream(path, { mode: 0o600 }))
+    const name = cutName(safeName(part.filename.replace(/^.*[\\/]/, ''))) || 'file'
+    const words = part.file.truncated ? TOO_LARGE : measure.size() === 0 ? EMPTY : await infected(request, path)
+    if (words) {
+      skipped.push({ name, words })
+      continue
+    }
+    const opened = await unpacked({ path, name, size: measure.size(), hash: measure.hash() }, folder)
+    files.push(...opened.files)
+    skipped.push(...opened.skipped)
+  }
+  if (at === 0) return refuse('bad_request', both('why', ['缺少文件', 'the file is missing']))
+  return { files, skipped }
+}
+
+/** What the scanner found in a file; it alone is not taken, and is in the security log as a refused upload is. */
+async function infected(request: FastifyRequest, path: string): Promise<Words | undefined> {
   const refused = await attempt(() => refuseInfected(path))
-  if (refused && refused.name !== 'file_infected') throw refused
-  return refused && [refused.words('zh'), refused.words('en')]
+  if (!refused) return undefined
+  if (refused.name !== 'file_infected') throw refused
+  auditRefusal(request, refused)
+  return [refused.words('zh'), refused.words('en')]
 }
 
 export type Stored = Received & { key: string; ext: string; content_type: string }

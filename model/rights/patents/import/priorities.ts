@@ -35,7 +35,10 @@ export function readPriorities(given: Given, own: Own): Priorities {
     seen.add(`${claim.country} ${key}`)
     result.rows.push(usable(claim, result))
   }
-  if (stated.length + beside.length + result.said.length === 0) sayCountry([...listOf(textOf(given.priority_country)), ...countries], own, result)
+  const read = new Set([...found, ...beside].map((claim) => (isInternational(claim) ? 'WO' : claim.country)))
+  const isUnread = stated.length + beside.length + result.said.length === 0
+  if (isUnread) sayCountry([...listOf(textOf(given.priority_country)), ...countries], { ...own, read }, result)
+  else if (!read.has('')) sayCountry(countries, { ...own, read }, result) // else it may be that of a claim without one
   return result
 }
 
@@ -61,8 +64,9 @@ function keepOrigin(claim: Claim, result: Priorities) {
 }
 
 /** Another country than the case's own tells that there is a priority, of which number and day are to be completed. */
-function sayCountry(countries: readonly string[], { country }: Own, { notes, said }: Priorities) {
-  const others = [...new Set(countries.filter((one) => officeNamed(one) !== undefined && officeNamed(one) !== country))]
+function sayCountry(countries: readonly string[], { country, read }: Own & { read: ReadonlySet<string> }, { notes, said }: Priorities) {
+  const isOther = (office: string | undefined) => office !== undefined && office !== country && !read.has(office)
+  const others = [...new Set(countries.filter((one) => isOther(officeNamed(one))))]
   if (others.length === 0) return
   notes.push([
     `优先权只写了国家“${others.join('、')}”，没有号码和日期`,

@@ -101,6 +101,16 @@ test('the country alone of a priority is kept as text, unless it is the own', ()
   assert.deepEqual([said('FR'), said('法国 | US'), said('CN'), said('-')], [['FR'], ['法国', 'US'], [], []])
 })
 
+for (const [priorities, said] of [
+  ['CN202010000001.2 2020-01-01; US', ['US']], // the filing itself comes first
+  ['JP2019-123456 2019-02-01; US', ['US']],
+  ['JP2019-123456 2019-02-01; JP; CN', []],
+] as const)
+  test(`of the priorities “${priorities}”, the country without a claim is kept as text`, () => {
+    const read = readPriorities({ priorities }, { country: 'CN', filing_date: '2020-01-01', application_key: 'CN2020100000012', reading: {} })
+    assert.deepEqual([read.said, read.notes.length], [said, said.length])
+  })
+
 test('countries alone in the column of the priorities are kept as text, too, with a note', () => {
   const read = (priorities: string) => readPriorities({ priorities }, own({ country: 'CN', filing_date: '2013-01-21' }))
   assert.deepEqual(
