@@ -6,7 +6,7 @@ import { isCut } from './values/cut-text.ts'
 import type { Column } from './column.ts'
 import type { ImportProfile } from './import-profile.ts'
 import { asideOf } from './values/parenthesised.ts'
-import { mayLieAhead, readValue } from './values/read-value.ts'
+import { alsoNamed, mayLieAhead, optionNamed, readValue } from './values/read-value.ts'
 import { readingOf, type RowRead, type RowSetting } from './row.ts'
 
 /** Reads a row by the columns of its table. */
@@ -28,6 +28,7 @@ export function readRow({ model, profile }: Importing, columns: readonly Column[
       continue
     }
     const got = readValue(field, cell, readingOf(setting, code))
+    if (got && 'value' in got && field.type === 'option') read.notes.push(...doubleName(field, textOf(cell)))
     if (got && 'value' in got && field.type === 'date' && NO_DAY.has(String(got.value))) read.notes.push(UNDATED(field, String(got.value)))
     else if (got && 'value' in got) read.values[code] = got.value
     else if (got && profile?.lenient?.includes(code) && !('isUnclear' in got)) continue
@@ -37,6 +38,19 @@ export function readRow({ model, profile }: Importing, columns: readonly Column[
   if (remark) return { ...read, values: {}, faults: [{ field: '', words: remark }] }
   profile?.readRow?.(model, byField, read, setting)
   return read
+}
+
+/** A word of the tenant may be the word of the product for another option, in which files from elsewhere are written. */
+function doubleName(field: Extract<Field, { type: 'option' }>, text: string): Words[] {
+  const [taken, other] = [optionNamed(field.options, text), alsoNamed(field.options, text)].map((code) => field.options[code ?? ''])
+  if (!taken || !other) return []
+  const word = text.slice(0, 40)
+  return [
+    [
+      `${field.zh}：“${word}”按本单位的用语读作“${taken[0]}”；产品的用语里它是“${other[0]}”，请核对`,
+      `${field.en}: “${word}” is read as “${taken[1]}”, as it is called here; the product calls “${other[1]}” so: check it`,
+    ],
+  ]
 }
 
 /** The days that spreadsheets and databases show for an empty date. */

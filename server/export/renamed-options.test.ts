@@ -41,6 +41,10 @@ test('[1.12] options that the tenant calls otherwise have its words in exports a
   const figures = await ok<Figures>('statistic/do/compute', { entity: 'patent', row_by: 'patent_type', measure: 'COUNT' })
   assert.deepEqual(figures.rows.map(({ label }) => label).sort(), ['Small patent', 'Utility model'])
 
+  const { rawPayload: empty } = await app.inject({ url: '/innoe-webapi/model/patent/do/import_template', headers: { authorization: `Bearer ${admin.token}`, 'accept-language': 'en' } }) // oxfmt-ignore
+  const offered = (await readXlsx(new Uint8Array(empty))).sheets.find(({ name }) => name === 'Values')?.rows.flat()
+  assert.deepEqual(['Small patent', 'Invention'].map((word) => offered?.includes(word)), [true, false]) // oxfmt-ignore
+
   for (const { sid } of await tenant.db.selectFrom('patent').select('sid').execute()) await ok(`patent/do/delete/${sid}`, {})
   const sent = await sendFile(app, { path: 'patent/do/import', token: admin.token, name: 'again.xlsx', file, fields: { mode: 'skip' }, lang: 'en' })
   const again = await jobEnded(tenant, String(sent.data.job_sid))

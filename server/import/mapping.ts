@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { headingKey, type HeadingHints, isUnnamed, matchHeadings, mayImport, type Remembered } from '../../model/import/headings.ts'
+import { headingKey, isUnnamed, matchHeadings, mayImport, type Remembered } from '../../model/import/headings.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { fieldOf, modelNamed } from '../records/registry.ts'
-import { languagesOf, wordingOf } from '../records/words/wording.ts'
+import { languagesOf, type Wording, wordingOf } from '../records/words/wording.ts'
 import { inTransaction, type Context } from '../records/context.ts'
 import { insertRows } from '../records/write/write.ts'
 import { both, refuse } from '../errors.ts'
 import { profileOf } from './profile.ts'
-import { spell } from './spelt.ts'
-import type { Mapping } from './table.ts'
+import { speltOf } from './spelt.ts'
+import type { Mapping, TableHints } from './table.ts'
 
 const companyOf = ({ actor }: Context) => actor.selected?.[0] ?? actor.company_sid
 
@@ -25,16 +25,22 @@ export async function rememberedFor(ctx: Context, model: Model): Promise<Remembe
 }
 
 /** Knowledge to recognise the headings of an import: the mappings of this company, and the words of the kind of case */
-export const hintsFor = async (ctx: Context, model: Model): Promise<HeadingHints> => ({
-  remembered: new Map([...(await ownWordsOf(ctx, model)), ...(await rememberedFor(ctx, model))]),
-  profile: profileOf(ctx, model),
-})
+export async function hintsFor(ctx: Context, model: Model): Promise<TableHints> {
+  const each = await wordsOf(ctx)
+  const remembered = new Map([...ownWordsIn(each, model), ...(await rememberedFor(ctx, model))])
+  return { remembered, profile: profileOf(ctx, model), spelt: speltOf(model, each) }
+}
+
+/** What the tenant calls the options of a model. */
+export const speltFor = async (ctx: Context, model: Model) => speltOf(model, await wordsOf(ctx))
+
+async function wordsOf(ctx: Context): Promise<Wording[]> {
+  const languages = ['zh', 'en', ...(await languagesOf(ctx.tenant)).map(({ code }) => code)]
+  return Promise.all(languages.map((language) => wordingOf(ctx, language)))
+}
 
 /** A field that the tenant calls otherwise is found by that word, too. */
-async function ownWordsOf(ctx: Context, model: Model): Promise<[string, string][]> {
-  const languages = ['zh', 'en', ...(await languagesOf(ctx.tenant)).map(({ code }) => code)]
-  const each = await Promise.all(languages.map((language) => wordingOf(ctx, language)))
-  spell(ctx, model, each)
+function ownWordsIn(each: readonly Wording[], model: Model): [string, string][] {
   return each.flatMap((words) =>
     Object.entries(words).flatMap(([key, text]): [string, string][] => {
       const [name, code = '', more] = key.split('.')

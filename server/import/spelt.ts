@@ -1,26 +1,42 @@
 import type { Field } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import type { Context, Tenant } from '../records/context.ts'
 import type { Wording } from '../records/words/wording.ts'
 
-const spelt = new WeakMap<Tenant, Map<string, Model>>()
+/** What the tenant calls the options of a model, by field and code. It is kept with the plan, so that all rows of a file are read alike. */
+export type Spelt = Readonly<Record<string, readonly string[]>>
 
-/** The model whose options have the words of the tenant beside those of the product, as they were when a table was last opened. */
-export const speltIn = ({ tenant }: Context, model: Model): Model => spelt.get(tenant)?.get(model.name) ?? model
+const spelt = new WeakMap<Spelt, Model>()
 
-/** `words`: of each language. */
-export function spell({ tenant }: Context, model: Model, words: readonly Wording[]) {
-  const fields = Object.entries<Field>(model.fields).map(([code, field]) => [code, withWords(`${model.name}.${code}`, field, words)])
-  const known = spelt.get(tenant) ?? new Map<string, Model>()
-  spelt.set(tenant, known.set(model.name, { ...model, fields: Object.fromEntries(fields) }))
+/** The model whose options have these words beside those of the product. */
+export function speltIn(model: Model, words: Spelt | undefined): Model {
+  if (!words) return model
+  const known = spelt.get(words)
+  if (known) return known
+  const fields = Object.entries<Field>(model.fields).map(([code, field]) => [code, withWords(code, field, words)])
+  const made = { ...model, fields: Object.fromEntries(fields) }
+  spelt.set(words, made)
+  return made
 }
 
-function withWords(key: string, field: Field, words: readonly Wording[]): Field {
+/** `each`: the words of each language. */
+export function speltOf({ name, fields }: Model, each: readonly Wording[]): Spelt | undefined {
+  const keys = Object.entries<Field>(fields).flatMap(([code, field]) => optionKeys(code, field))
+  const words = keys.map((key) => [key, each.flatMap((own) => own[`${name}.${key}`] ?? [])] as const)
+  const own = words.filter(([, some]) => some.length > 0)
+  return own.length > 0 ? Object.fromEntries(own) : undefined
+}
+
+function optionKeys(key: string, field: Field): string[] {
+  if (field.type === 'rows') return Object.entries<Field>(field.of).flatMap(([code, part]) => optionKeys(`${key}.${code}`, part))
+  return field.type === 'option' || field.type === 'options' ? Object.keys(field.options ?? {}).map((code) => `${key}.${code}`) : []
+}
+
+function withWords(key: string, field: Field, words: Spelt): Field {
   if (field.type === 'rows') {
     const of = Object.entries<Field>(field.of).map(([code, part]) => [code, withWords(`${key}.${code}`, part, words)])
     return { ...field, of: Object.fromEntries(of) }
   }
   if ((field.type !== 'option' && field.type !== 'options') || !field.options) return field
-  const options = Object.entries(field.options).map(([code, known]) => [code, [...known, ...words.flatMap((each) => each[`${key}.${code}`] ?? [])]])
+  const options = Object.entries(field.options).map(([code, known]) => [code, [...known, ...(words[`${key}.${code}`] ?? [])]])
   return { ...field, options: Object.fromEntries(options) }
 }

@@ -11,7 +11,7 @@ import type { Context } from '../records/context.ts'
 import { limitsOf } from '../records/settings/limits.ts'
 import { both, refuse } from '../errors.ts'
 import { kindOf, profileOf } from './profile.ts'
-import { speltIn } from './spelt.ts'
+import { type Spelt, speltIn } from './spelt.ts'
 import { keepToRights, withinRights } from './rows/permission.ts'
 import { type OpenSheet, openSheet, type SheetRow } from './workbook/sheet.ts'
 import { sheetOf } from './workbook/which-sheet.ts'
@@ -26,7 +26,11 @@ export type Plan = {
   orders: [string, DayOrder][]
   asks_day_order?: string[]
   date1904?: boolean
+  spelt?: Spelt
 }
+
+/** `spelt`: what the tenant calls the options. */
+export type TableHints = HeadingHints & { spelt?: Spelt | undefined }
 
 /** The user's choices for a file; the rest is recognised. */
 /** `corrects`: the mapping corrects the recognised columns; otherwise it names all columns that are read. */
@@ -39,7 +43,7 @@ export type Table = { plan: Plan; rows: AsyncGenerator<SheetRow[]>; sample: Shee
 const LOOK = 1000
 
 /** Recognises the columns from the first rows, and gives the filled rows below the headings. */
-export async function openTable(ctx: Context, model: Model, file: Uploaded, path: string, wish: Wish, hints: HeadingHints): Promise<Table> {
+export async function openTable(ctx: Context, model: Model, file: Uploaded, path: string, wish: Wish, hints: TableHints): Promise<Table> {
   const { sheet, others } = await sheetOf(model, file, path, wish.sheet, hints)
   const source = await openSheet(path, sheet, { ceiling: (await limitsOf(ctx)).imported_rows })
   const first: SheetRow[] = []
@@ -86,9 +90,9 @@ function planOf(
   rows: readonly SheetRow[],
   { sideways, date1904 }: OpenSheet,
   { sheet, header_row, mapping: stated, corrects, day_order }: Omit<Wish, 'sheet'> & { sheet: number },
-  recognised: HeadingHints,
+  recognised: TableHints,
 ): Plan {
-  const { profile } = recognised
+  const { profile, spelt } = recognised
   if (stated) checkTargets(model, stated, profile)
   const hints = stated && corrects ? { ...recognised, remembered: new Map([...(recognised.remembered ?? []), ...stated]) } : recognised
   const mapping = corrects ? undefined : stated
@@ -101,7 +105,8 @@ function planOf(
   const ordered = (user?: DayOrder) => [...ordersOf({ model, profile }, columns, below, { user, source: source?.order })]
   const asks_day_order = ordered().flatMap(([code, order]) => (order === 'unknown' ? code : []))
   const orders = ordered(day_order)
-  return { sheet, header_row: found.at, columns, source, orders, ...(asks_day_order.length && { asks_day_order }), ...(date1904 && { date1904 }) }
+  const more = { ...(asks_day_order.length && { asks_day_order }), ...(date1904 && { date1904 }), ...(spelt && { spelt }) }
+  return { sheet, header_row: found.at, columns, source, orders, ...more }
 }
 
 const allNamed = (headings: readonly string[], below: readonly (readonly Cell[])[]) =>
@@ -154,7 +159,7 @@ export function softIn(ctx: Context, model: Model, plan: Plan): ReadonlySet<stri
 /** Reads one row of the table, with its missing fields. */
 export function readOf(ctx: Context, model: Model, plan: Plan, { at, cells }: SheetRow, file: string): RowRead {
   const { columns, source, orders, date1904 = false } = plan
-  const read = readRow({ model: speltIn(ctx, model), profile: profileOf(ctx, model) }, columns, cells, {
+  const read = readRow({ model: speltIn(model, plan.spelt), profile: profileOf(ctx, model) }, columns, cells, {
     source,
     orders: new Map(orders),
     date1904,

@@ -14,7 +14,6 @@ import { accessOf, authorize } from '../records/permission/permission.ts'
 import { search } from '../records/query/search.ts'
 import { fieldsOf, modelNamed } from '../records/registry.ts'
 import { schemaFor } from '../records/layouts/schema-for.ts'
-import { schemaOf } from '../records/schema.ts'
 import { serve } from '../route.ts'
 import { disposition } from '../storage/disposition.ts'
 
@@ -43,10 +42,7 @@ export const templateRoute = serve(importTemplate, async ({ ctx, model, reply })
 /** Required columns first, then in the order of the form. Fields that are set once and never changed, such as the code of a role, are included. */
 async function columnsOf(ctx: Context, model: Model): Promise<WireField[]> {
   const { fields } = await schemaFor(ctx, model)
-  // In the words of the product, which every installation knows.
-  const options = new Map(schemaOf(ctx, model).fields.map((field) => [field.code, field.options]))
-  const known = fields.map((field) => ({ ...field, ...(field.options && { options: options.get(field.code) ?? [] }) }))
-  const taken = known.filter(({ importable, editable, settable }) => importable && (editable || settable))
+  const taken = fields.filter(({ importable, editable, settable }) => importable && (editable || settable))
   return [...taken.filter(isNeeded), ...taken.filter((field) => !isNeeded(field))]
 }
 

@@ -2,7 +2,7 @@ import { DEADLINE_HEADINGS, docketProfile } from '../../model/reconciliation/doc
 import { both, Refusal, refuse } from '../errors.ts'
 import type { Item } from '../import/rows/item.ts'
 import { profileOf } from '../import/profile.ts'
-import { rememberedFor } from '../import/mapping.ts'
+import { rememberedFor, speltFor } from '../import/mapping.ts'
 import { givenBy, openTable, readOf, type Wish } from '../import/table.ts'
 import { type Uploaded, uploaded, withUploaded } from '../import/uploaded.ts'
 import type { Context } from '../records/context.ts'
@@ -47,7 +47,7 @@ async function compare(
 ): Promise<Found> {
   const model = modelNamed(ctx.tenant.models, kind)
   const remembered = new Map([...(await rememberedFor(ctx, model))].filter(([heading]) => !DEADLINE_HEADINGS.has(heading)))
-  const hints = { remembered, profile: docketProfile(profileOf(ctx, model)) }
+  const hints = { remembered, profile: docketProfile(profileOf(ctx, model)), spelt: await speltFor(ctx, model) }
   const { plan, rows } = await openTable(ctx, model, file, path, { ...wish, ...(mapping && { mapping: new Map(mapping) }) }, hints)
   const items: Item[] = []
   for await (const batch of rows) {

@@ -87,24 +87,33 @@ function readBoolean(text: string): Read {
 
 /** Finds an option by its code, or by its words in either language. */
 export function optionNamed(options: Options, text: string): string | undefined {
-  return codesOf(options).get(optionKey(text))
+  return codesOf(options).codes.get(optionKey(text))
 }
 
 const optionKey = (text: string) => simplified(text.normalize('NFKC').replace(/\s+/g, '').toLowerCase())
 
-const listed = new WeakMap<Options, ReadonlyMap<string, string>>()
+/** The option that the product calls so, where the tenant calls another one so, which is taken. */
+export const alsoNamed = (options: Options, text: string): string | undefined => codesOf(options).others.get(optionKey(text))
+
+type Listed = Readonly<Record<'codes' | 'others', ReadonlyMap<string, string>>>
+
+const listed = new WeakMap<Options, Listed>()
 
 /** The first code of every name; the words of the tenant, after the two of the product, are taken first. Built once, for thousands of cells. */
-function codesOf(options: Options): ReadonlyMap<string, string> {
+function codesOf(options: Options): Listed {
   const known = listed.get(options)
   if (known) return known
   const codes = new Map<string, string>()
   const add = (code: string, names: readonly string[]) => names.forEach((name) => !codes.has(optionKey(name)) && codes.set(optionKey(name), code))
   const all = Object.entries<readonly string[]>(options)
   for (const [code, words] of all) add(code, words.slice(2))
+  const own = new Map(codes)
+  const others = new Map<string, string>()
+  for (const [code, words] of all) for (const name of words.slice(0, 2)) if ((own.get(optionKey(name)) ?? code) !== code) others.set(optionKey(name), code)
   for (const [code, words] of all) add(code, [code, ...words.slice(0, 2)])
-  listed.set(options, codes)
-  return codes
+  const named = { codes, others }
+  listed.set(options, named)
+  return named
 }
 
 function readOption(options: Options, text: string): Read {
