@@ -68,7 +68,8 @@ export type Dealing = { due?: readonly DueRows[] }
 
 /**
  * `day` and `done` are parts of the rows with a date, `says` the parts in the name of the deadline, which follows them until it is done: then
- * `says_done`. `word`: the part whose option names the deadline in place of `zh` and `en`.
+ * `says_done`. `word`: the part whose option names the deadline in place of `zh` and `en`. `said`: the parts in the name
+ * of a deadline that an earlier version made, with `zh` and `en`.
  */
 export type DueRows = {
   rows: string
@@ -77,6 +78,7 @@ export type DueRows = {
   says?: readonly string[]
   says_done?: readonly string[]
   word?: string
+  said?: readonly string[]
   zh: string
   en: string
   kind: 'ACTION' | 'MONITOR'

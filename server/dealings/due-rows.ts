@@ -23,7 +23,8 @@ export function dueRows(kind: CaseKind): Part {
 const isMoved = ({ model, roles }: CaseKind, { rows }: DueRows, { before, changed }: Draft) =>
   !before || [rows, model.states?.field ?? '', roles.owner ?? ''].some((code) => changed.has(code))
 
-type Due = { key: string; day: string; done: string | null; says: string; word: Words }
+type Due = { key: string; day: string; done: string | null; says: string; word: Words; former: Names }
+type Names = Readonly<Record<'name' | 'name_en', string>>
 
 async function follow(ctx: Context, kind: CaseKind, of: DueRows, { sid, row, before: earlier }: Draft) {
   const own = onBehalfOf(ctx)
@@ -43,7 +44,7 @@ async function follow(ctx: Context, kind: CaseKind, of: DueRows, { sid, row, bef
 
 /** Their order distinguishes several rows of one day. */
 function dueIn(kind: CaseKind, of: DueRows, value: unknown): Due[] {
-  const { rows, day, done, says = [], says_done = says } = of
+  const { rows, day, done, said, says = [], says_done = says } = of
   const list = (Array.isArray(value) ? value : []) as RowValues[] // parsed as rows
   const counts = new Map<string, number>()
   return list.flatMap((one) => {
@@ -54,8 +55,10 @@ function dueIn(kind: CaseKind, of: DueRows, value: unknown): Due[] {
     counts.set(date, nth)
     const finished = done === undefined ? null : one[done]
     const isDone = typeof finished === 'string' && finished !== ''
-    const text = (isDone ? says_done : says).flatMap((part) => textOf(kind, of, one, part)).join(' ')
-    return [{ key: `${rows}:${date}:${nth}`, day: date, done: isDone ? finished : null, says: text, word: wordOf(kind, of, one) }]
+    const textOfAll = (parts: readonly string[]) => parts.flatMap((part) => textOf(kind, of, one, part)).join(' ')
+    const text = textOfAll(isDone ? says_done : says)
+    const former = namesOf({ says: said ? textOfAll(said) : text, word: said ? [of.zh, of.en] : wordOf(kind, of, one) })
+    return [{ key: `${rows}:${date}:${nth}`, day: date, done: isDone ? finished : null, says: text, word: wordOf(kind, of, one), former }]
   })
 }
 
@@ -81,10 +84,9 @@ type Following = { due: Due | undefined; was?: Due | undefined; isOver: boolean 
 /** A deadline that a person has settled by hand stays settled, and keeps the name that a person has given it. */
 function settled(draft: DraftOf<'deadline'>, { due, was, isOver }: Following) {
   const isOpen = OPEN.has(draft.row.status)
-  const names: Readonly<Record<string, string>> = due && (isOpen || draft.row.done_by === 'FIELD') ? namesOf(due) : {}
-  const before: Readonly<Record<string, string>> = was ? namesOf(was) : {}
-  const now: RowValues = draft.row
-  for (const [code, name] of Object.entries(names)) if (!was || now[code] === before[code]) setValue(draft, code, name)
+  const names = due && (isOpen || draft.row.done_by === 'FIELD') ? namesOf(due) : undefined
+  const isOwn = (code: keyof Names) => was && draft.row[code] !== namesOf(was)[code] && draft.row[code] !== was.former[code]
+  for (const code of NAMES) if (names && !isOwn(code)) setValue(draft, code, names[code])
   if (due?.done && isOpen) {
     setValue(draft, 'status', 'DONE')
     setValue(draft, 'done_date', due.done)
@@ -99,7 +101,8 @@ function settled(draft: DraftOf<'deadline'>, { due, was, isOver }: Following) {
 }
 
 const named = (word: string, says: string) => [word, says].filter(Boolean).join(' ').slice(0, 255)
-const namesOf = ({ says, word: [zh, en] }: Due) => ({ name: named(zh, says), name_en: named(en, says) })
+const NAMES = ['name', 'name_en'] as const
+const namesOf = ({ says, word: [zh, en] }: Pick<Due, 'says' | 'word'>): Names => ({ name: named(zh, says), name_en: named(en, says) })
 
 async function enter(ctx: Context, due: readonly Due[], { of, case_sid, owner_sid }: { of: DueRows; case_sid: string; owner_sid: unknown }) {
   if (due.length === 0) return

@@ -37,6 +37,20 @@ test('[1.09] each day of a dispute is called what it is', async () => {
   assert.deepEqual(await dueOf(sid), ['举证期限/证据交换 2090-05-11 OPEN', '调解 2090-06-12 OPEN'])
 })
 
+test('[1.09] a day that an earlier version named follows its row, and one that a person named does not', async () => {
+  const hearing = { hearing_date: '2090-05-11', kind: 'HEARING', at: '09:30', place: '虚构三庭' }
+  for (const [name, becomes] of [
+    ['开庭 虚构三庭', '开庭/口审 14:00 虚构五庭'],
+    ['带原件开庭', '带原件开庭'],
+  ]) {
+    const sid = await sued({ hearings: [hearing] })
+    const { record } = await ok<{ record: { sid: string }[] }>('deadline/do/search', { fl: ['sid'], iql: `case_sid = '${sid}'` })
+    await ok('deadline/do/update', { sid: record[0]?.sid, name })
+    await ok('dispute/do/update', { sid, hearings: [{ ...hearing, at: '14:00', place: '虚构五庭' }] })
+    assert.deepEqual(await dueOf(sid), [`${becomes} 2090-05-11 OPEN`])
+  }
+})
+
 test('only a plaintiff files, and only one who is sued is served', async () => {
   const sid = await sued()
   const answer = await call('dispute/do/transition', { sid, transition: 'file', court: '虚构法院', accept_date: '2026-03-02' }, { as: admin })

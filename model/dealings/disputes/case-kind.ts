@@ -6,7 +6,7 @@ export const disputeKind = defineCaseKind({
   model: dispute,
   dealing: {
     due: [
-      { rows: 'hearings', day: 'hearing_date', done: 'held_on', word: 'kind', says: ['at', 'place', 'note'], zh: '开庭', en: 'Hearing', kind: 'ACTION' },
+      { rows: 'hearings', day: 'hearing_date', done: 'held_on', word: 'kind', says: ['at', 'place', 'note'], said: ['place', 'note'], zh: '开庭', en: 'Hearing', kind: 'ACTION' },
       { rows: 'follow_ups', day: 'due_date', done: 'done_date', says: ['what'], zh: '对权利的后续处理', en: 'Follow-up on the rights', kind: 'ACTION' },
     ], // oxfmt-ignore
   },

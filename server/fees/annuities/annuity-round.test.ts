@@ -78,9 +78,25 @@ test('[1.04] a round asks once for each right with an undecided annuity of its d
 
 test('[1.04] a right that an open round asks about is left out of another, until it is decided', async () => {
   const other = await make('annuity_round', { name: '虚构 2090 年至 2091 年', due_from: '2090-01-01', due_to: '2091-06-30' })
-  await ok('annuity_round/do/transition', { sid: other, transition: 'open', opinions_due: '2089-12-01' })
+  const opened = await take('annuity_round', other, 'open', manager, { opinions_due: '2089-12-01' })
+  assert.match(opened.text, /2 rights are left out, because another open round asks about them/)
   assert.deepEqual((await reviewsOf(other)).map(({ case_sid }) => sidOf(case_sid)), [later]) // oxfmt-ignore
   await ok('annuity_round/do/transition', { sid: other, transition: 'close' })
+})
+
+test('[1.04] an annuity that is due before the one of another open round is asked about', async () => {
+  const both = await right('虚构先后两年的装置')
+  await annuity(both, '2093-03-01')
+  const open = async (due_from: string, due_to: string) => {
+    const sid = await make('annuity_round', { name: `虚构 ${due_from}`, due_from, due_to })
+    await ok('annuity_round/do/transition', { sid, transition: 'open', opinions_due: '2089-12-01' })
+    return sid
+  }
+  const year10 = await open('2093-01-01', '2093-12-31')
+  await annuity(both, '2092-03-01')
+  const year9 = await open('2092-01-01', '2092-12-31')
+  assert.deepEqual((await reviewsOf(year9)).map(({ case_sid }) => sidOf(case_sid)), [both])
+  for (const sid of [year9, year10]) await ok('annuity_round/do/transition', { sid, transition: 'close' })
 })
 
 test('[1.04] the owner recommends with a reason, a department leader votes once, and nobody enters the vote of another', async () => {

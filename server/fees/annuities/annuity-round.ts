@@ -12,6 +12,7 @@ import { readIql } from '../../records/query/search.ts'
 import { visible } from '../../records/permission/permission.ts'
 import { modelNamed } from '../../records/registry.ts'
 import { faultAt, setValue } from '../../records/write/checks/validate.ts'
+import { warnLate } from '../../records/write/checks/warnings.ts'
 import { draftNew, insertDrafts, refuseFaulty } from '../../records/write/write.ts'
 
 /** A round that begins reviews each right with an undecided annuity of its days, as its author sees them. */
@@ -36,15 +37,18 @@ type Round = DraftOf<'annuity_round'>
 type Owed = { sid: string; case_sid: string; annuity_year: unknown; due_date: string; currency: string; amount: string }
 
 async function fill(ctx: Context, drafts: readonly Round[]) {
-  for (const draft of drafts) if (draft.transition === 'open' || draft.transition === 'refill') await addReviews(ctx, draft)
+  for (const draft of drafts) if (draft.transition === 'open' || draft.transition === 'refill') await addReviews(ctx, draft, drafts)
 }
 
-async function addReviews(ctx: Context, { sid, row }: Round) {
+async function addReviews(ctx: Context, round: Round, rounds: readonly Round[]) {
+  const { sid, row } = round
   const known = await ctx.db.selectFrom('annuity_review').select('case_sid').where('round_sid', '=', sid).where('deleted_at', 'is', null).execute() // oxfmt-ignore
   const there = new Set(known.map(({ case_sid }) => case_sid))
   const first = new Map<string, Owed>()
   for (const fee of await owedIn(ctx, row)) if (!there.has(fee.case_sid) && !first.has(fee.case_sid)) first.set(fee.case_sid, fee)
-  for (const of of await askedElsewhere(ctx, sid, [...first.keys()])) first.delete(of)
+  const elsewhere = await askedElsewhere(ctx, sid, first)
+  for (const of of elsewhere) first.delete(of)
+  if (elsewhere.size > 0) warnLate(ctx, modelNamed(ctx.tenant.models, 'annuity_round'), rounds, round, leftOut(elsewhere.size))
   if (first.size === 0) return
   const [own, model] = [onBehalfOf(ctx), modelNamed(ctx.tenant.models, 'annuity_review')]
   const fees = [...first.values()]
@@ -65,21 +69,33 @@ async function addReviews(ctx: Context, { sid, row }: Round) {
   await ask(ctx, row, fees.map(({ case_sid }) => facts.get(case_sid)?.owner_sid ?? null)) // oxfmt-ignore
 }
 
-/** Nobody is asked about a right in two rounds at once; the later one takes it when it is filled again after the decision. */
-async function askedElsewhere({ db }: Context, round: string, cases: readonly string[]): Promise<string[]> {
-  if (cases.length === 0) return []
+const leftOut = (count: number) => ({
+  code: 'asked_elsewhere',
+  words: [
+    `${count} 件权利正由其他评审轮次征求意见，未列入本轮；其决定作出后，再次填充本轮即可列入`,
+    `${count} ${count === 1 ? 'right is' : 'rights are'} left out, because another open round asks about ${count === 1 ? 'it' : 'them'}; fill this round again once that is decided`,
+  ] as const,
+})
+
+/** Nobody is asked about the same or an earlier annuity in two rounds at once; the later round takes the right when it is filled again after the decision. */
+async function askedElsewhere({ db }: Context, round: string, owed: ReadonlyMap<string, Owed>): Promise<ReadonlySet<string>> {
+  if (owed.size === 0) return new Set()
   const asked = await db
     .selectFrom('annuity_review as one')
     .innerJoin('annuity_round as of', 'of.sid', 'one.round_sid')
-    .select('one.case_sid')
-    .where('one.case_sid', 'in', [...cases])
+    .select(['one.case_sid', 'one.fee_sid', 'one.due_date'])
+    .where('one.case_sid', 'in', [...owed.keys()])
     .where('one.round_sid', '!=', round)
     .where('one.status', 'in', ['ASKED', 'RECOMMENDED'])
     .where('of.status', '=', 'OPEN')
     .where('one.deleted_at', 'is', null)
     .where('of.deleted_at', 'is', null)
     .execute()
-  return asked.map(({ case_sid }) => String(case_sid))
+  const isAsked = ({ case_sid, fee_sid, due_date }: (typeof asked)[number]) => {
+    const fee = owed.get(String(case_sid))
+    return fee !== undefined && (fee_sid === fee.sid || String(due_date) <= fee.due_date)
+  }
+  return new Set(asked.filter(isAsked).map(({ case_sid }) => String(case_sid)))
 }
 
 /** The undecided annuities of these days that the author of the round sees, the earliest first. */
