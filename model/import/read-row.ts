@@ -2,6 +2,7 @@ import type { Field, Words } from '../kit/fields.ts'
 import type { Model } from '../kit/model.ts'
 import { type Cell, isBlank, textOf } from './values/cell.ts'
 import { type DayOrder, dayOrderOf, type Stated } from './values/days.ts'
+import { cutNames } from './values/cut-names.ts'
 import { isCut } from './values/cut-text.ts'
 import type { Column } from './column.ts'
 import type { ImportProfile } from './import-profile.ts'
@@ -37,6 +38,7 @@ export function readRow({ model, profile }: Importing, columns: readonly Column[
   const remark = asideOf(cells, byField)
   if (remark) return { ...read, values: {}, faults: [{ field: '', words: remark }] }
   profile?.readRow?.(model, byField, read, setting)
+  cutNames(model, read)
   return read
 }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { patent } from '../../rights/patents/patent.ts'
+import { readRow } from '../read-row.ts'
 import { type Between, peopleOf, withoutAnd, withoutPartyCode } from './people.ts'
 
 // Cells of real files of Lens, PATENTSCOPE and Google Patents.
@@ -61,4 +63,19 @@ test('the word “and” and its sign separate natural persons, also beside comm
       peopleOf(withoutAnd(text)).map(({ name }) => name),
       names,
     )
+})
+
+test('the address after a firm is no part of its name, alone and in a list', () => {
+  const names = (text: string) => peopleOf(text).map(({ name }) => name)
+  assert.deepEqual(names('BASF SE, 67056 Ludwigshafen, DE'), ['BASF SE'])
+  assert.deepEqual(names('BASF SE, 67056 Ludwigshafen, DE; Bayer AG, 51373 Leverkusen, DE; Max Roe'), ['BASF SE', 'Bayer AG', 'Max Roe'])
+})
+
+test('a name longer than its field is shortened with a note that names the field and the length', () => {
+  const setting = { source: undefined, orders: new Map(), date1904: false, today: '2026-06-01', file: 'cases.csv', row: 2 }
+  const columns = [{ heading: 'Applicants', field: 'applicants', confidence: 1 }]
+  const { values, notes, faults } = readRow({ model: patent }, columns, [`${'虚'.repeat(298)}公司; Bayer AG`], setting)
+  const [first, second] = values.applicants as { applicant_sid: { named: string } }[]
+  assert.deepEqual([[...(first?.applicant_sid.named ?? '')].length, second?.applicant_sid.named, faults], [255, 'Bayer AG', []])
+  assert.match(notes[0]?.[1] ?? '', /^Applicants: “虚+…” has 300 characters; only the first 254 were imported$/)
 })

@@ -161,7 +161,8 @@ function elsewhere(text: string, isListed: boolean): string[] {
   const parts = gathered(raw)
   const [first = ''] = parts
   const rest = parts.slice(1)
-  if (rest.length > 0 && ENDS_LEGAL.test(first) && rest.some((part) => /\d/.test(part)) && !rest.some((part) => ENDS_LEGAL.test(part))) return [first] // the address
+  const isFirm = ENDS_LEGAL.test(first) || /\sSE$/.test(first) // the European company; in small letters it is no form
+  if (rest.length > 0 && isFirm && rest.some((part) => /\d/.test(part)) && !rest.some((part) => ENDS_LEGAL.test(part))) return [first] // the address
   const areFirms = parts.length > 1 && parts.every((part) => ENDS_LEGAL.test(part))
   const isOne = isListed || (raw.length === 2 && /^[^\p{Ll}]+$/u.test(raw[0] ?? '') && /\p{Ll}/u.test(raw[1] ?? ''))
   const arePeople = !isOne && raw.length > 1 && raw.every((part) => PERSON.test(part) && !COMPANY.test(part))
