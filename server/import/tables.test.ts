@@ -170,6 +170,17 @@ test('[5.12] a .csv file has the same rows, columns and problems as its .xlsx fi
   assert.deepEqual([job.state, job.failed, Number(job.ok)], ['DONE', rows.length - 1 - book.data.ok, book.data.ok])
 })
 
+test('[5.12] XML that holds no table is told what it is, and which XML is read', async () => {
+  for (const [content, says] of [
+    ['<?xml version="1.0"?><ops:world-patent-data xmlns:ops="x"><ops:legal code="x"><ops:pre>A</ops:pre></ops:legal></ops:world-patent-data>', /legal status/],
+    ['<?xml version="1.0"?><cn-application-body><cn-claims><claim>1</claim></cn-claims></cn-application-body>', /application documents/],
+  ] as const) {
+    const { status, errors } = await send(content, 'data.xml')
+    assert.equal(status, 415)
+    assert.match(errors[0]?.reason ?? '', says)
+  }
+})
+
 test('[5.12] a PDF file and an unreadable .xls workbook are refused, with a remedy for the workbook', async () => {
   const other = await send('%PDF-1.7', 'a.pdf')
   assert.equal(other.status, 415)

@@ -56,7 +56,7 @@ export async function keepUpload(ctx: Context, filename: string, content: Readab
     const out = `${path}.xlsx`
     const read = await inTurn(() => convertTable(path, out))
     const table = read.kind === 'converted' ? out : path
-    if (read.kind === 'unreadable') refuseTable(ctx.lang, read.words)
+    if (read.kind === 'unreadable') refuseTable(ctx.lang, read.words, read.what)
     const found = await checkWorkbook(table, ctx.lang)
     const sheets = found.map((sheet) => sheet.name)
     const hidden_sheets = found.flatMap((sheet) => (sheet.hidden ? sheet.name : []))

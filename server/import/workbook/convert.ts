@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Words } from '../../../model/kit/fields.ts'
 import { isArchiveOfPublications, isPublication } from '../publications/read-publications.ts'
 import { unmarked } from './encoding.ts'
+import { otherXml } from './other-xml.ts'
 import { TOO_SLOW } from './table-fault.ts'
 import { limitTime } from './time-limit.ts'
 
@@ -14,22 +15,37 @@ const MEMORY = 1024
 // An old workbook is read whole; it has at most 65,536 rows.
 const LARGEST_OLD = 40 << 20
 
-/** `words`: the exceeded limit, if known. `notes`: content of the file that its tables omit. */
-type Converted = { kind: 'workbook' | 'converted' | 'unreadable'; words?: Words; notes?: Words[] }
+/** `words`: the exceeded limit, if known. `what`: what the file is instead of a table. `notes`: content of the file that its tables omit. */
+type Converted = { kind: 'workbook' | 'converted' | 'unreadable'; words?: Words; what?: Words; notes?: Words[] }
 
 /** Whether the file is a workbook already; else it is converted to `out`. */
 export async function convertTable(path: string, out: string): Promise<Converted> {
   const kind = await kindOf(path)
   if (kind === undefined) return { kind: 'workbook' }
   if (kind === 'old' && (await stat(path)).size > LARGEST_OLD) return { kind: 'unreadable' }
-  return convert(path, out, kind)
+  const read = await convert(path, out, kind)
+  const what = read.kind === 'unreadable' && !read.words ? otherXml(await startOf(path)) : undefined
+  return what ? { ...read, what } : read
 }
+
+/** The beginning of a text. */
+async function startOf(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(START), 0, START, 0)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+const START = 4096
 
 /** By its content: names say .xls for a web page, for a text, and for a new workbook. */
 async function kindOf(path: string): Promise<Kind | undefined> {
   const file = await open(path)
   try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(4096), 0, 4096, 0)
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(START), 0, START, 0)
     const start = buffer.subarray(0, bytesRead)
     const text = start.toString('latin1')
     if (text.startsWith('PK')) return (await isArchiveOfPublications(path)) ? 'publications' : undefined

@@ -23,9 +23,9 @@ export async function checkWorkbook(path: string, lang: Lang): Promise<Sheet[]> 
   }
 }
 
-/** A table in text, or of an old program, that cannot be read; a limit that it exceeds is the headline. */
-export function refuseTable(lang: Lang, limit?: Words): never {
-  if (!limit) return refuseFile(UNREADABLE, lang)
+/** A table in text, or of an old program, that cannot be read; a limit that it exceeds is the headline. `what`: what the file is instead. */
+export function refuseTable(lang: Lang, limit?: Words, what: Words = UNREADABLE): never {
+  if (!limit) return refuseFile(what, lang)
   const [zh, en] = limit
   const isOfRow = en.startsWith('row ')
   const facts = { summary_zh: isOfRow ? zh : `表格${zh}`, summary_en: isOfRow ? `R${en.slice(1)}` : `The table ${en}` }
