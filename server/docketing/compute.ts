@@ -129,12 +129,14 @@ function deadlineRow(one: Case, deadline: ComputedDeadline): RowValues {
 
 /**
  * A deadline proved only by a later fact, or ticked as done without a day, is presumed done until a person confirms it; a national case that
- * has been entered is itself the proof.
+ * has been entered, and a later case that claims the priority, is itself the proof.
  */
 function statusOf({ status, done_by: by, explanation: { settled } }: ComputedDeadline) {
-  const isPresumed = (by === 'OUTCOME' && settled?.what !== 'entered_countries') || (by === 'FIELD' && settled?.date === '')
+  const isPresumed = (by === 'OUTCOME' && !OF_OWN_CASES.has(settled?.what ?? '')) || (by === 'FIELD' && settled?.date === '')
   return status === 'DONE' && isPresumed ? 'PRESUMED' : status
 }
+
+const OF_OWN_CASES: ReadonlySet<string> = new Set(['entered_countries', 'claimed_on'])
 
 /** The row names the rule with its version; the wording stays in the rule. */
 function withoutRule({ rule, ...rest }: Explanation) {

@@ -15,6 +15,7 @@ const FIELDS: Readonly<Record<string, Bilingual>> = {
   grant_date: { zh: '授权公告日', en: 'grant date' },
   hong_kong_maintained_after: { zh: '香港公布后满5年', en: 'five years after the publication in Hong Kong' },
   hong_kong_renewed_after: { zh: '香港批予后满3年', en: 'three years after the grant in Hong Kong' },
+  claimed_on: { zh: '在后申请要求其优先权', en: 'later filing that claims its priority' },
   base_grant_date: { zh: '指定专利授权日', en: 'grant date of the designated patent' },
   register_date: { zh: '登记日', en: 'registration date' },
   hague_date: { zh: '国际注册日（海牙）', en: 'date of the international registration (Hague)' },

@@ -8,6 +8,7 @@ import { addDuration, isoOf } from '../../kit/days/duration.ts'
 import type { FeeFacts } from '../../fees/facts.ts'
 import { rightTypeOf } from './fees/price-type.ts'
 import { unsureDates } from './unsure-dates.ts'
+import { monthsOfPriority } from './types-and-routes.ts'
 import { LEGAL_STATUS_FACTS, type LegalStatus } from './lifecycle/states.ts'
 
 export const patentFacts = (row: Row, { earlier, later, claimants }: Related, common: CaseFacts): Partial<CaseFacts> => ({
@@ -29,6 +30,7 @@ export const PATENT_FACTS: OwnFacts = {
     const noticed = noticedGrantYear(row, fees)
     return noticed && patentYearSpan(String(row.filing_date), noticed).from
   },
+  claimed_on: (row, related) => claimedOn(row, related),
   base_grant_date: (_, { earlier }) => baseGrantOf(earlier),
   /** Without the day of its submission, a record in Hong Kong is only a presumption of the request. */
   hong_kong_record: (_, { later }) => later.some(isRecord) || undefined,
@@ -40,6 +42,17 @@ export const PATENT_FACTS: OwnFacts = {
 }
 
 const isDivision = (earlier: readonly Row[]) => earlier.some((one) => one.relation_type === 'DIV')
+
+const CLAIMING: ReadonlySet<unknown> = new Set(['PARIS', 'PCTA'])
+
+/** The first filing elsewhere, within the priority period, of an own case that claims this one (Paris Convention, art. 4C). */
+function claimedOn({ country, patent_type, filing_date: filed }: Row, { later, claimants }: Related): string | undefined {
+  if (!isDay(filed)) return undefined
+  const end = isoOf(addDuration(dayOf(filed), `${monthsOfPriority(String(patent_type))}m`))
+  const claims = [...claimants, ...later.filter((one) => CLAIMING.has(one.relation_type) && one.claimed !== false)]
+  const days = claims.flatMap((one) => (one.country !== country && one.phase !== 'PREPARATION' && isDay(one.filing_date) ? one.filing_date : []))
+  return days.filter((day) => day >= filed && day <= end).toSorted()[0]
+}
 
 /** The years of Hong Kong run from the first anniversary of the filing after this day: the anniversaries later than so many years after it (Cap. 514 ss. 33, 39(3)). */
 const yearsAfter = (day: unknown, years: number) => (isDay(day) ? isoOf(addDuration(dayOf(day), `${years}y`)) : undefined)

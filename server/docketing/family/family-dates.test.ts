@@ -275,6 +275,15 @@ test('removing a relation also removes its facts', async () => {
   assert.equal(await due(cn, 'CNP50'), '2027-12-10') // from the international filing date that was copied
 })
 
+test('after the priority year, a later case of ours that claims the first filing is the record that it was done', async () => {
+  const filed = Temporal.PlainDate.from(t.ctx.today).subtract({ months: 20 })
+  const [first, other] = [await file({ filing_date: `${filed}`, status: 'FILED' }), await file({ filing_date: `${filed}`, status: 'FILED' })]
+  assert.equal(await statusOf(first, 'PAR01'), 'NO_RECORD')
+  const later = await file({ country: 'US', route: 'PARIS', filing_date: `${filed.add({ months: 11 })}`, status: 'US_FILED' })
+  await relate(first, later, 'PARIS')
+  assert.deepEqual([await statusOf(first, 'PAR01'), await statusOf(other, 'PAR01')], ['DONE', 'NO_RECORD'])
+})
+
 test('a preview and a warning name the cases whose dates move; those that a person may not see are counted', async () => {
   const elsewhere = await t.make('company', { company_name: 'Elsewhere' })
   const first = await file({ filing_date: '2025-12-10', status: 'FILED' })

@@ -72,3 +72,13 @@ test('a regular filing on a provisional ends its conversion, not the priority ye
   assert.deepEqual([found('US01P', { ...provisional, events })?.status, found('PAR01', { ...provisional, events })?.status], ['DONE', 'OPEN'])
   assert.equal(found('PAR01', { ...provisional, events, status: 'US_PROV_EXPIRED' })?.status, 'OPEN')
 })
+
+// Paris Convention, art. 4C: while the period runs, every other office may still be filed with.
+for (const [what, claimed_on, today, status] of [
+  ['no case claims, within the period', undefined, '2026-10-02', 'OPEN'],
+  ['an own case claims, within the period', '2026-09-01', '2026-10-02', 'OPEN'],
+  ['an own case claims, after the period', '2026-09-01', '2026-12-01', 'DONE'],
+  ['no case claims, after the period', undefined, '2026-12-01', 'NO_RECORD'],
+] as const)
+  test(`a first filing whose priority ${what}: ${status}`, () =>
+    assert.equal(found('PAR01', { filing_date: '2025-10-02', status: 'FILED', ...(claimed_on && { claimed_on }) }, today)?.status, status))
