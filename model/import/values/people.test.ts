@@ -56,6 +56,10 @@ test('the word “and” and its sign separate natural persons, also beside comm
     ['John Smith, Jane Doe, and Max Roe', ['John Smith', 'Jane Doe', 'Max Roe']],
     ['Jürgen Müller und Änne Groß', ['Jürgen Müller', 'Änne Groß']],
     ['张三 & 李四', ['张三', '李四']],
+    ['Jean et Paul Dupont', ['Jean et Paul Dupont']], // of one surname: a person tells
+    ['John Smith, Jr. & Jane Doe', ['John Smith, Jr.', 'Jane Doe']],
+    ['Smith, John, Doe, Jane and Roe, Max', ['Smith, John', 'Doe, Jane', 'Roe, Max']],
+    ['Smith, John and Doe, Jane, Roe, Max', ['Smith, John', 'Doe, Jane', 'Roe, Max']],
     ['Johnson & Johnson Inc.', ['Johnson & Johnson Inc.']],
     ['Anders Land; Roland Sand', ['Anders Land', 'Roland Sand']],
   ] as const)

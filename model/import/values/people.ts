@@ -27,9 +27,16 @@ export function namesOf(given: string): string[] {
 export function withoutAnd(text: string): string {
   const parts = text.split(/\s*[,，、]?\s+(?:&|＆|and|und|et)\s+/i)
   if (parts.length < 2 || parts.some((part) => COMPANY.test(part) || ENDS_LEGAL.test(part))) return text
-  const areWhole = parts.every((part) => part.split(',').every((name) => PERSON.test(name.trim())))
-  return parts.join(areWhole ? ', ' : '; ')
+  const names = parts.map((part) => suffixed(part.split(/[,，]/).map((name) => name.trim())))
+  if (names.every((some) => some.every((name) => PERSON.test(name) || ASIAN.test(name)))) return names.flat().join('; ')
+  // The surname first, in each of them: several in one part are told apart where each surname is one word.
+  const areInverted = names.every((some) => some.length % 2 === 0 && (some.length === 2 || some.every((name, at) => at % 2 > 0 || !/\s/.test(name))))
+  return areInverted ? names.flatMap((some) => pairs(some)).join('; ') : text
 }
+
+const ASIAN = /^\p{Script=Han}{2,4}$/u
+
+const pairs = (names: readonly string[]) => names.flatMap((name, at) => (at % 2 === 0 ? `${name}, ${names[at + 1]}` : []))
 
 /** Commas are part of names here: `VINEGAR, Harold, J. ;ELBEX AMERICA (NY), INC.` are two. */
 const separated = (text: string) => [...new Set(text.split(';').map((name) => tidy(name)))].filter((name) => name !== '')
