@@ -76,6 +76,14 @@ test('[1.02] the values that a kind requires of its cases are given while they a
   assert.deepEqual([layout.completion_date, layout.status, sharesIn(layout, 'creators').length], ['2026-01-05', 'DRAFT', 2])
 })
 
+test('a further value stays where the proposals state none', async () => {
+  const sid = await approved()
+  const { data, text } = await create([sid], [{ kind: 'patent', country: 'CN', subtype: 'INVENTION', values: { title_en: 'Fictional clutch', title: 'lost' } }]) // oxfmt-ignore
+  assert.equal(data?.cases?.length, 1, text)
+  const made = await ok(`patent/${data.cases[0]}`, undefined, engineer)
+  assert.deepEqual([made.title_en, made.title === 'lost'], ['Fictional clutch', false])
+})
+
 test('several proposals become one case, with the shares of all, in one transaction', async () => {
   const [one, two] = [await approved({ inventors: shared('100') }), await approved()]
   const refused = await create([one, two], [{ kind: 'patent', country: 'CN', subtype: 'INVENTION' }, { kind: 'patent', subtype: 'INVENTION' }])

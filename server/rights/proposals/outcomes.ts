@@ -121,8 +121,7 @@ function caseOf(
     ...('contribution_pct' in parts && { contribution_pct }),
     ...('not_published' in parts && { not_published }),
   }))
-  const values: RowValues = {
-    ...further,
+  const own: RowValues = {
     [roles.title ?? '']: title ?? first?.title,
     [roles.title_en ?? '']: title ? null : first?.title_en,
     [roles.owner ?? '']: first?.owner_sid ?? undefined,
@@ -135,7 +134,8 @@ function caseOf(
     [owners]: owner && applicant_sids?.length ? applicant_sids.map((sid) => ({ [owner]: sid })) : undefined,
     company_sid: first?.company_sid,
   }
-  return Object.fromEntries(Object.entries(values).filter(([code, value]) => code !== '' && value !== undefined && value !== null))
+  const isStated = ([code, value]: [string, unknown]) => code !== '' && value !== undefined && value !== null
+  return Object.fromEntries([...Object.entries(further ?? {}), ...Object.entries(own).filter(isStated)].filter(isStated))
 }
 
 /** A decision that needs no further choice is carried out at once, in its own transaction. */
