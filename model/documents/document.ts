@@ -60,6 +60,7 @@ export const document = defineModel({
     hash: string('SHA-256', 'SHA-256', { computed: true, searchable: true, max: 64 }),
     content_state: option('全文', 'Full text', CONTENT_STATES, {
       computed: true,
+      unlogged: true,
       searchable: true,
       exportable: false,
       kept_text: 'hash',

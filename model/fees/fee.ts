@@ -133,7 +133,7 @@ export const fee = defineModel({
     paid_amount: money('实缴金额', 'Paid amount', { currency: 'currency', min: 0 }),
     voucher_no: string('票据号', 'Receipt no.', { searchable: true, list: true, max: 60 }),
     payment_sid: link('缴费单', 'Payment list', { to: 'payment', searchable: true, list: true, part_of: true, listed_there: true }),
-    invoice_sid: link('账单', 'Invoice', { to: 'invoice', computed: true, searchable: true }),
+    invoice_sid: link('账单', 'Invoice', { to: 'invoice', computed: true, unlogged: true, searchable: true }),
     cost_center: string('成本中心', 'Cost centre', { max: 60, searchable: true }),
     budget_item: string('预算科目', 'Budget item', { max: 60, searchable: true }),
     exchange_rate: decimal('汇率', 'Exchange rate', {

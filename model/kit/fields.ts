@@ -48,6 +48,8 @@ export type Facts = {
   read_from?: { readonly field: string; readonly as: Readonly<Record<string, string>> }
   /** Only the server sets it; a caller who sends it is refused. */
   computed?: boolean
+  /** It is written without a line in the change log: what it was on a past day is not known. */
+  unlogged?: true
   /** The server generates a value where the caller sends none. */
   auto_number?: boolean
   /** May be set when the record is created, never afterwards. */

@@ -223,7 +223,7 @@ export const BASE = {
 } as const satisfies Record<string, Field>
 
 /** The mark of built-in records, for models that declare `system`. */
-export const IS_SYSTEM = boolean('系统内置', 'Built in', { computed: true, searchable: true, default: false, exportable: false })
+export const IS_SYSTEM = boolean('系统内置', 'Built in', { computed: true, unlogged: true, searchable: true, default: false, exportable: false })
 
 export type Model = Declaration & { scope: 'company' | 'tenant' }
 

@@ -18,8 +18,8 @@ export const expert = defineModel({
     grade: option('级别', 'Grade', { CHIEF: ['首席', 'Chief'], SENIOR: ['高级', 'Senior'], ORDINARY: ['普通', 'Ordinary'] }, { searchable: true, list: true }),
     conflict_departments: links('回避部门', 'Departments not judged', { to: 'department', max: 50, help: ['不评审这些部门的提案', 'Disclosures of these departments are not sent to this expert'] }),
     active: boolean('可派评审', 'Takes evaluations', { default: true, searchable: true, list: true }),
-    review_count: integer('已评审件数', 'Evaluations given', { computed: true, default: 0, list: true }),
-    avg_days: decimal('平均用时（天）', 'Days taken on average', { digits: 1, computed: true, list: true }),
+    review_count: integer('已评审件数', 'Evaluations given', { computed: true, unlogged: true, default: 0, list: true }),
+    avg_days: decimal('平均用时（天）', 'Days taken on average', { digits: 1, computed: true, unlogged: true, list: true }),
     remark: text('备注', 'Remark', { max: 1000 }),
   },
 }) // oxfmt-ignore

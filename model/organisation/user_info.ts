@@ -24,7 +24,7 @@ export const user_info = defineModel({
   fields: {
     name: string('姓名', 'Name', { required: true, searchable: true, list: true, max: 50 }),
     name_en: string('英文名', 'English name', { max: 100, searchable: true }),
-    account: string('账号', 'Account', { computed: true, searchable: true, max: 50 }),
+    account: string('账号', 'Account', { computed: true, unlogged: true, searchable: true, max: 50 }),
     alias: string('别名', 'Alias', { max: 50 }),
     job_number: string('工号', 'Job number', { max: 40, unique: 'company', searchable: true, list: true }),
     email: string('邮箱', 'E-mail', {
@@ -77,7 +77,7 @@ export const user_info = defineModel({
         CLOSED: ['已关闭', 'Closed'],
         EXPIRED: ['已过期', 'Expired'],
       },
-      { computed: true, default: 'NOT_OPEN', searchable: true, list: true },
+      { computed: true, unlogged: true, default: 'NOT_OPEN', searchable: true, list: true },
     ),
     leader_sid: link('直属上级', 'Direct leader', {
       to: 'user_info',
@@ -96,7 +96,7 @@ export const user_info = defineModel({
       { computed: true, searchable: true },
     ),
     avatar: attachment('头像', 'Picture', { max: 1, extensions: ['png'], max_bytes: 204_800 }),
-    last_login_at: datetime('最近登录', 'Last sign-in', { computed: true }),
+    last_login_at: datetime('最近登录', 'Last sign-in', { computed: true, unlogged: true }),
   },
 })
 

@@ -59,12 +59,13 @@ function baseOf(iql: string): string {
   return iql.trim()
 }
 
-type Asked = { more?: readonly string[]; most?: number }
+/** `statements`: so many such questions belong to the answer. */
+type Asked = { more?: readonly string[]; most?: number; statements?: number }
 
 async function lumpsBy(
   { ctx, model, base, measured, day }: Asking,
   by: readonly (Dimension | undefined)[],
-  { more = [], most = MAX_GROUPS }: Asked = {},
+  { more = [], most = MAX_GROUPS, statements = 1 }: Asked = {},
 ) {
   const paths = [...new Set([...by.flatMap((one) => one?.path ?? []), ...(measured.currency ? [measured.currency] : [])])]
   const where: Condition | undefined = readIql(allIql(base, ...more)).where
@@ -75,6 +76,7 @@ async function lumpsBy(
     top: most,
     groups: most,
     day,
+    statements,
   })
   return groups.map((group) => lumpOf(measured, group))
 }
@@ -164,12 +166,18 @@ function asked(asking: Asking, rows: Chosen, columns: Chosen | undefined): Read 
     const shown = { chosen, iql: shownIql(chosen), at: -1 }
     return others < 0 ? [shown] : [shown, { chosen: undefined, iql: headings[others]?.iql ?? '', at: others }]
   }
+  // With the totals of each dimension, and of both.
+  const statements = (partsOf(rows, 'each').length + 1) * (partsOf(columns, 'each').length + (columns ? 1 : 0))
   return async (eachRow, eachColumn) => {
     const cells = new Map<string, Lump[]>()
     const pairs = partsOf(rows, eachRow).flatMap((row) => partsOf(columns, eachColumn).map((column) => ({ row, column })))
     await Promise.all(
       pairs.map(async ({ row, column }) => {
-        const lumps = await lumpsBy(asking, [row.chosen?.dimension, column.chosen?.dimension], { more: [row.iql, column.iql], most: MAX_CELLS })
+        const lumps = await lumpsBy(asking, [row.chosen?.dimension, column.chosen?.dimension], {
+          more: [row.iql, column.iql],
+          most: MAX_CELLS,
+          statements,
+        })
         if (lumps.length >= MAX_CELLS)
           refuse('rule', both('summary', ['分组过多，请加条件或换字段', 'There are too many groups: add a condition or choose other fields']))
         for (const lump of lumps) {

@@ -4,7 +4,7 @@ import { labelOf } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { IqlError, parseIql } from '../../model/kit/iql/parse.ts'
 import type { Definition, Measure } from '../../model/statistics/definition.ts'
-import { MEASURES, STATISTIC_CODE } from '../../model/statistics/definition.ts'
+import { BETWEEN, MEASURES, STATISTIC_CODE } from '../../model/statistics/definition.ts'
 import {
   computeStatistic as computeDeclared,
   type Countable,
@@ -17,6 +17,7 @@ import type { Context, DraftOf, RowValues } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { accessOf } from '../records/permission/permission.ts'
 import { get } from '../records/query/get.ts'
+import { pathsIn, refuseUnkept } from '../records/query/past.ts'
 import { onReplica } from '../records/on-replica.ts'
 import { modelNamed } from '../records/registry.ts'
 import { checkShare, ownOnly, SHARED, waysToShare } from '../records/sharing.ts'
@@ -121,11 +122,23 @@ function checkDefinition(ctx: Context, model: Model, draft: DraftOf<'statistic'>
   const of = ctx.tenant.models.all.get(definition.entity)
   if (!of) return faultAt(ctx, model, draft, 'entity', ['没有这类记录', 'There are no such records'])
   if (draft.changed.has('iql')) checkIql(ctx, model, draft, definition.iql)
-  told(ctx, model, draft, 'row_by', () => dimensionOf(ctx, of, definition.row_by))
+  const kept = (...paths: readonly string[]) => definition.as_of !== null && refuseUnkept(ctx, of, paths)
+  told(ctx, model, draft, 'iql', () => kept(...pathsIn(whereOf(definition.iql))))
+  told(ctx, model, draft, 'row_by', () => {
+    dimensionOf(ctx, of, definition.row_by)
+    kept(definition.row_by)
+  })
   if (definition.column_by === definition.row_by)
     faultAt(ctx, model, draft, 'column_by', ['行与列请选择不同的字段', 'Choose another field than that of the rows'])
-  else if (definition.column_by) told(ctx, model, draft, 'column_by', () => dimensionOf(ctx, of, definition.column_by ?? ''))
-  told(ctx, model, draft, 'measure_field', () => measureOf(ctx, of, definition))
+  else
+    told(ctx, model, draft, 'column_by', () => {
+      dimensionOf(ctx, of, definition.column_by ?? '')
+      kept(definition.column_by ?? '')
+    })
+  told(ctx, model, draft, 'measure_field', () => {
+    const { path, currency } = measureOf(ctx, of, definition)
+    kept(...(path?.split(BETWEEN) ?? []), ...(currency ? [currency] : []))
+  })
   told(ctx, model, draft, 'as_of', () => dayOf(ctx, of, definition))
 }
 
@@ -136,6 +149,16 @@ function told(ctx: Context, model: Model, draft: DraftOf<'statistic'>, field: (t
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     faultAt(ctx, model, draft, field, [error.words('zh'), error.words('en')])
+  }
+}
+
+/** Undefined where it cannot be read, which `checkIql` tells. */
+function whereOf(iql: string) {
+  try {
+    return parseIql(iql).where
+  } catch (error) {
+    if (error instanceof IqlError) return undefined
+    throw error
   }
 }
 

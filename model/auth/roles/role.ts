@@ -33,7 +33,7 @@ export const role = defineModel({
       { '1': ['启用', 'Active'], '0': ['停用', 'Inactive'] },
       { required: true, default: '1', searchable: true, list: true },
     ),
-    user_num: integer('人数', 'People', { computed: true, list: true, default: 0 }),
+    user_num: integer('人数', 'People', { computed: true, unlogged: true, list: true, default: 0 }),
     weight: integer('权重', 'Weight', { default: 0, min: 0, max: 1000, list: true }),
     mask_id_no: boolean('证件号码脱敏', 'ID number masked', { default: false }),
     mask_mobile: boolean('手机号脱敏', 'Mobile number masked', { default: false }),

@@ -8,7 +8,7 @@ import { CLOSED, OPEN, STATE_FACTS, STATUS, TRANSITIONS } from './lifecycle.ts'
 
 const { case_no, title, manage } = matterFields(['标引任务', 'Indexing task'])
 
-const counted = (zh: string, en: string) => integer(zh, en, { computed: true, searchable: true, group: 'progress' })
+const counted = (zh: string, en: string) => integer(zh, en, { computed: true, unlogged: true, searchable: true, group: 'progress' })
 
 /** The publications of a library get values of fields that their author names: each by one person, or by two who do not see each other's. */
 export const indexingTask = defineModel({
@@ -79,7 +79,7 @@ export const indexingTask = defineModel({
     sheets_done: counted('已标引', 'Indexed'),
     items_differing: counted('不一致', 'Differing'),
     items_settled: counted('已裁定', 'Decided'),
-    progress: integer('进度 %', 'Progress %', { computed: true, searchable: true, list: true, group: 'progress' }),
+    progress: integer('进度 %', 'Progress %', { computed: true, unlogged: true, searchable: true, list: true, group: 'progress' }),
     ...manage,
   },
 }) // oxfmt-ignore

@@ -106,7 +106,7 @@ export const trademark = defineModel({
       group: 'mark',
       applies_to: MARKS.sounds,
     }),
-    mark_keys: options('比对用', 'Keys for comparison', { free: true, computed: true, internal: true, max: 40, group: 'mark' }),
+    mark_keys: options('比对用', 'Keys for comparison', { free: true, computed: true, unlogged: true, internal: true, max: 40, group: 'mark' }),
     colour_claim: string('指定颜色', 'Colours claimed', { max: 255, searchable: true, group: 'mark' }),
     disclaimer: string('放弃专用权部分', 'Disclaimer', { max: 1000, searchable: true, group: 'mark' }),
     meaning: string('商标含义', 'Meaning', { max: 1000, searchable: true, group: 'mark' }),

@@ -11,7 +11,7 @@ import { refuse } from '../../../errors.ts'
 import { isGiven, OWN } from '../../permission/conditions.ts'
 import { isOpenName } from '../../permission/permission.ts'
 import { keyOfNumber, type Past, tableIn, tableOf } from './kinds.ts'
-import { follow, joinSql, type Joins, seenSql, type Spot, valueAt } from './joins.ts'
+import { follow, joinSql, type Joins, seenSql, type Spot, todayIn, valueAt } from './joins.ts'
 import { fieldOf, modelNamed } from '../../registry.ts'
 import { parseValue } from '../../write/values.ts'
 import { ANY, anywhere } from './anywhere.ts'
@@ -287,7 +287,7 @@ function compare(joins: Joins, shown: string, field: Field, column: Sql, predica
       return contains(column, predicate.value.value, indexed)
     case 'within': {
       if (field.type !== 'date' && field.type !== 'datetime') return mismatch(shown, field, predicate)
-      const today = Temporal.PlainDate.from(joins.ctx.today)
+      const today = todayIn(joins)
       const other = addDuration(today, predicate.value.value)
       const [low, high] = Temporal.PlainDate.compare(other, today) < 0 ? [other, today] : [today, other]
       if (field.type === 'datetime') return sql`(${compareInstant(column, '>=', `${low}`)} and ${compareInstant(column, '<=', `${high}`)})`
@@ -378,7 +378,7 @@ function evaluate(joins: Joins, value: Extract<Value, { kind: 'function' }>): st
     case 'my_companies':
       return ctx.actor.company_sid
     case 'today': {
-      const today = Temporal.PlainDate.from(ctx.today)
+      const today = todayIn(joins)
       return `${value.duration ? addDuration(today, value.duration) : today}`
     }
   }

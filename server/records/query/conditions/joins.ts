@@ -24,6 +24,9 @@ export type Joins = {
   compile: (joins: Joins, condition: Condition) => RawBuilder<unknown>
 }
 
+/** Of the records of a past day, today is that day. */
+export const todayIn = ({ ctx, past }: Joins) => Temporal.PlainDate.from(past?.day ?? ctx.today)
+
 /** The end of a dotted path: a column, or a list to search. `models`: those whose records are read there, of which `model` decides on access. */
 export type Spot = { alias: string; model: Model; models: readonly Model[]; code: string; field: Field; shown: string } & (
   | { kind: 'column' }

@@ -8,10 +8,10 @@ import { isGiven } from '../../permission/conditions.ts'
 import { accessOf } from '../../permission/permission.ts'
 import { fieldOf, kindsWithField } from '../../registry.ts'
 
-/** A table as it stood at the end of a day, by the name of its model. */
-export type Past = (name: string) => RawBuilder<unknown>
+/** A past day, and each table as it stood at its end, by the name of its model. */
+export type Past = { day: string; table: (name: string) => RawBuilder<unknown> }
 
-export const tableIn = ({ past }: { past?: Past | undefined }, name: string): RawBuilder<unknown> => past?.(name) ?? sql.table(name)
+export const tableIn = ({ past }: { past?: Past | undefined }, name: string): RawBuilder<unknown> => past?.table(name) ?? sql.table(name)
 
 /** The kinds of case of which a field is read through their head: those in which this person may read it, or the first, which then refuses it. */
 export function kindsRead(ctx: Context, head: Model, code: string, at: number | undefined): readonly Model[] {

@@ -17,14 +17,16 @@ import { readsOf } from '../reads.ts'
 import { keepResult } from '../../on-replica.ts'
 import { digestOf } from '../plans.ts'
 import { readIql } from '../search.ts'
-import type { Context } from '../../context.ts'
+import type { Context, Tenant } from '../../context.ts'
+import { turnsOf } from '../../../turns.ts'
 
 type Sql = RawBuilder<unknown>
 
 /**
  * `by`: field paths, a date also as `field:month`, `field:quarter` or `field:year`. `parts`: further conditions, each counted within its group.
  * `sums`: numbers and amounts, or the days between two dates as `from..to`. `filled`: of each sum, also how many records have a value. `groups`: the most groups of the answer.
- * `day`: as the records stood at the end of that past day; what may be seen is decided by what they are now.
+ * `day`: as the records stood at the end of that past day; what may be seen is decided by what they are now. `statements`: so many such
+ * questions belong to one answer.
  * `most`: so many rows are counted at most, unless the counts are kept; sums of a part of the rows are left out. `top`: the largest groups only, the largest first.
  */
 export type Asked = {
@@ -37,6 +39,7 @@ export type Asked = {
   filled?: boolean
   groups?: number
   day?: string | undefined
+  statements?: number
 }
 /** Sums are exact decimal text; groups are ordered by their keys. */
 export type Group = {
@@ -83,13 +86,27 @@ async function groupRows(ctx: Context, model: Model, asked: Asked) {
 }
 
 async function rowsOfDay(ctx: Context, model: Model, asked: Asked, day: string) {
-  refuseUnkept(ctx, model, [...(asked.by ?? []), ...(asked.sums ?? []).flatMap((sum) => sum.split('..')), ...pathsIn(asked.where)])
+  const conditions = [asked.where, ...Object.values(asked.parts ?? {})]
+  refuseUnkept(ctx, model, [...(asked.by ?? []), ...(asked.sums ?? []).flatMap((sum) => sum.split('..')), ...conditions.flatMap(pathsIn)])
   const tables = tablesOf(ctx, day)
   const { statement, keys } = groupStatement(ctx, model, asked, { rows: undefined, tables })
-  const compiled = statement.compile(ctx.db)
-  await refuseTooMany(ctx, tables, day)
-  return { rows: await keptRows(ctx, compiled), keys }
+  const query = statement.compile(ctx.db)
+  const read = () =>
+    inTurnOf(ctx.tenant, async () => {
+      await refuseTooMany(ctx, tables, asked.statements)
+      return (await ctx.db.executeQuery<Record<string, unknown>>(query)).rows
+    })
+  return { rows: await keptRows(ctx, query, read), keys }
 }
+
+/** These take long: a tenant has one running in a process, and leaves the other connections to everybody else. */
+function inTurnOf<T>(tenant: Tenant, act: () => Promise<T>): Promise<T> {
+  const turns = turnsOfTenants.get(tenant) ?? turnsOf(1)
+  turnsOfTenants.set(tenant, turns)
+  return turns(act)
+}
+
+const turnsOfTenants = new WeakMap<Tenant, ReturnType<typeof turnsOf>>()
 
 const sidsIn = (rows: readonly Record<string, unknown>[], name: string) =>
   new Set(rows.flatMap((row) => (typeof row[name] === 'string' ? [row[name]] : [])))
@@ -100,7 +117,7 @@ export type Seen = { rows: Condition | undefined; isAll?: Sql; hasNoHidden?: boo
 /** The rows with their values as `c`, and their groups. */
 function groupStatement(ctx: Context, model: Model, asked: Asked, seen: Seen): { statement: Sql; keys: Key[] } {
   const { where, by = [], sums = [], parts = {}, most, top, filled = false, groups: limit = MAX_GROUPS } = asked
-  const past = seen.tables?.table
+  const past = seen.tables?.past
   const joins = joinsOf(ctx, model, 't', undefined, past)
   const whole = allOf([seen.rows, where].filter((part) => part !== undefined))
   const kept = past ? undefined : keptGroups(model, { where: whole, by, sums, filled, parts: Object.values(parts) })
@@ -115,7 +132,7 @@ function groupStatement(ctx: Context, model: Model, asked: Asked, seen: Seen): {
   // The place of a row keeps PostgreSQL from reading the first ones of an index, which would all be of one group.
   const one = kept ? sql`t.n` : isCapped ? sql`t.ctid` : sql`1 as one`
   const columns = sql.join([one, ...keys.flatMap((key) => key.columns), ...amounts, ...valued, ...met])
-  const rows = sql`select ${columns} from ${past?.(model.name) ?? sql.table(kept?.name ?? model.name)} as t ${joinSql(joins)} where ${condition}`
+  const rows = sql`select ${columns} from ${past?.table(model.name) ?? sql.table(kept?.name ?? model.name)} as t ${joinSql(joins)} where ${condition}`
   const counting = kept ? sql`sum(c.n)` : sql`count(*)`
   const counted = [
     sql`coalesce(${counting}, 0) as n`,
@@ -146,8 +163,7 @@ function groupingOf(keys: readonly Key[], { isKept, top }: Grouping): Sql {
   return sql` group by ${values}${isKept ? sql` having sum(c.n) <> 0` : sql``} order by ${order}`
 }
 
-export function keptRows(ctx: Context, query: CompiledQuery) {
-  const read = async () => (await ctx.db.executeQuery<Record<string, unknown>>(query)).rows
+export function keptRows(ctx: Context, query: CompiledQuery, read = async () => (await ctx.db.executeQuery<Record<string, unknown>>(query)).rows) {
   return keepResult(ctx, readsOf(query.sql, ctx), digestOf(query.sql, query.parameters), read, 'picture')
 }
 

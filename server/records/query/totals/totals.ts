@@ -34,6 +34,8 @@ const KEPT = 2000
 /** A message between processes is short; more columns count as any. */
 const MAX_NAMED = 100
 const SLOW_MS = 100
+/** No picture is reused for longer, also where its read has waited. */
+const LONGEST_MS = 300_000
 
 /** The number of writes of a model: all, those with inserts or deletes, and those of each column. */
 type Writes = { all: number; whole: number; columns: Map<string, number>; at: number }
@@ -60,7 +62,7 @@ export function openTotals(
   }
   const generationOf = (reads: Reads) => Array.from(reads, ([model, columns]) => generation(model, columns)).join('.')
   const isGood = (known: Kept, now: string, patience: Patience) =>
-    known.generation === now || (patience === 'picture' && known.took > SLOW_MS && performance.now() - known.read < 10 * known.took)
+    known.generation === now || (patience === 'picture' && known.took > SLOW_MS && performance.now() - known.read < Math.min(10 * known.took, LONGEST_MS))
   return {
     generation,
     pieces,
