@@ -38,9 +38,9 @@ export const user_handover = defineModel({
   refuses: READ_ONLY,
   fields: {
     from_user: link('交出人', 'From', { to: 'user_info', required: true, searchable: true, list: true }),
-    /** Empty when several people receive; `to_users` has them all. */
-    to_user: link('接收人', 'To', { to: 'user_info', searchable: true }),
-    to_users: links('全部接收人', 'All recipients', { to: 'user_info', searchable: true, list: true }),
+    /** Empty when several people receive; `to_users` has them all, also of earlier handovers, and is the filter. */
+    to_user: link('唯一接收人', 'Only recipient', { to: 'user_info', coded: true }),
+    to_users: links('接收人', 'Recipients', { to: 'user_info', searchable: true, list: true }),
     kind: option(
       '类型',
       'Kind',
