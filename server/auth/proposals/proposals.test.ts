@@ -46,6 +46,7 @@ const grantsOf = (role: string) =>
   tenant.db.selectFrom('role_grant').select(['sid', 'entity', 'verbs', 'data_scope']).where('role_sid', '=', role).where('deleted_at', 'is', null).orderBy('entity').execute() // oxfmt-ignore
 const rolesOf = async (person: string) =>
   (await tenant.db.selectFrom('user_info').select('role_sids').where('sid', '=', person).executeTakeFirstOrThrow()).role_sids
+const rowOf = (sid: string) => tenant.db.selectFrom('permission_proposal').select('proposed_by').where('sid', '=', sid).executeTakeFirstOrThrow()
 const detailsOf = (entry: { details: unknown } | undefined) => (entry?.details ?? {}) as Record<string, unknown>
 const entries = (event: string) =>
   tenant.db
@@ -174,7 +175,7 @@ test('a person is entered and changed at once, but their roles wait, whichever w
   assert.equal(proposal.lines[0]?.sid, made.data.sid)
   const many = await call('user_info/do/batch_update', { sids: [made.data.sid, second.sid], changes: { role_sids: [other] } }, { as: first })
   assert.equal(many.code, 0, many.text)
-  assert.equal((await waiting()).length, count + 2)
+  assert.equal((await waiting()).length, count + 1, 'the roles of the first person are proposed anew')
   assert.equal((await latest()).lines.length, 2)
   const given = await call('role/do/set_people', { sid: other, add: [made.data.sid] }, { as: first })
   assert.equal(given.code, 0, given.text)
@@ -184,6 +185,22 @@ test('a person is entered and changed at once, but their roles wait, whichever w
   assert.match((await latest()).lines[0]?.zh ?? '', /人员范围：人员 — → 管理员甲、管理员乙/)
   for (const { sid } of await waiting()) assert.equal((await decide(sid, 'withdraw', first)).code, 0)
 })
+
+test('a newer proposal about the same takes the place of the older one of the same person, which says so; one of another person stays', async () => {
+  const { data: person } = await call<Proposal>('user_info/do/create', { name: '曹虚构' }, { as: first })
+  const propose = async (roles: string[], as: Person) => assert.equal((await call('user_info/do/update', { sid: person.sid, role_sids: roles }, { as })).code, 0)
+  await propose([clerk], first)
+  const older = await latest()
+  await propose([clerk], second)
+  await propose([other], first)
+  const open = await waiting()
+  assert.deepEqual(open.map(({ about }) => about).toSorted(), ['人员“曹虚构”的角色：+ 另一角色', '人员“曹虚构”的角色：+ 虚构文员'])
+  const { data: gone } = await call<{ status: string; decided_reason: string }>(`permission_proposal/${older.sid}?flat=1`, undefined, { as: first })
+  assert.deepEqual([gone.status, gone.decided_reason], ['WITHDRAWN', '已由新的提议取代 / replaced by a newer proposal'])
+  const lines = await tenant.db.selectFrom('change_log').select('action').where('record_sid', '=', older.sid).orderBy('created_at').execute()
+  assert.deepEqual(lines.map(({ action }) => action), ['CREATE', 'UPDATE', 'TRANSITION'])
+  for (const { sid } of open) assert.equal((await decide(sid, 'refuse', (await rowOf(sid)).proposed_by === first.sid ? second : first, { decided_reason: '虚构' })).code, 0)
+}) // oxfmt-ignore
 
 test('who may not make the change themselves cannot confirm it', async () => {
   const keeper = await make('role', { code: 'keeper', name: '人事（虚构）', weight: 20 })

@@ -6,10 +6,11 @@ import { modelNamed } from '../registry.ts'
 import { setValue } from '../write/checks/validate.ts'
 import { draftNew, insertDrafts } from '../write/write.ts'
 import type { HeldWrite, Holding, Proposed } from './holding.ts'
+import { withdrawReplaced } from './replaced.ts'
 
 export type Proposal = { writes: readonly HeldWrite[]; lines: readonly ProposedLine[]; beside: RowValues }
 
-/** Stores what this person proposes and notifies those who may confirm it. */
+/** Stores what this person proposes, in place of what they proposed about the same before, and notifies those who may confirm it. */
 export function keepProposal(ctx: Context, holding: Holding, { writes, lines, beside }: Proposal): Promise<Proposed> {
   return inTransaction(ctx, async (tx) => {
     const own = onBehalfOf(tx)
@@ -20,6 +21,7 @@ export function keepProposal(ctx: Context, holding: Holding, { writes, lines, be
     const values = { ...beside, writes, lines, about, about_en, proposed_by: tx.actor.sid, proposed_on: tx.today, company_sid: tx.actor.company_sid }
     for (const [code, value] of Object.entries(values)) setValue(draft, code, value)
     await insertDrafts(own, model, [draft])
+    await withdrawReplaced(tx, holding, { sid: draft.sid, writes })
     const proposed = { sid: draft.sid, about, about_en, lines }
     await holding.proposed?.(tx, proposed)
     const others = new Set((await holding.confirmersOf(tx)).filter((sid) => sid !== tx.actor.sid))
