@@ -13,7 +13,7 @@ import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
 import { type End, useMove, usePages, useSort } from './menu-calls.ts'
 import { MENU_EDITORS } from './menu-editors.tsx'
-import { type MenuRow, pageName, parentsFor, rowName, siblingsOf } from './menu-rows.ts'
+import { type MenuRow, pageName, parentsFor, rowName, siblingsOf, withNewAfter } from './menu-rows.ts'
 
 type PaneProps = { schema: WireSchema; end: End; rows: readonly MenuRow[] }
 
@@ -25,7 +25,16 @@ export function MenuPane({ schema, end, rows }: PaneProps) {
   const made = read('new')
   if (made) {
     const parent = made === 'child' ? (selected?.sid ?? null) : made === 'sibling' ? (selected?.parent ?? null) : null
-    return <NewMenu key={`${made} ${selected?.sid}`} schema={schema} end={end} rows={rows} parent={parent} />
+    return (
+      <NewMenu
+        key={`${made} ${selected?.sid}`}
+        schema={schema}
+        end={end}
+        rows={rows}
+        parent={parent}
+        after={made === 'sibling' ? selected : undefined}
+      />
+    )
   }
   if (!selected)
     return (
@@ -44,11 +53,19 @@ const without = (schema: WireSchema, codes: readonly string[]): WireSchema => ({
   fields: schema.fields.filter(({ code }) => !codes.includes(code)),
 })
 
-function NewMenu({ schema, end, rows, parent }: PaneProps & { parent: string | null }) {
+/** `after`: the menu that it stands right after; otherwise it is the last of its level. */
+function NewMenu({ schema, end, rows, parent, after }: PaneProps & { parent: string | null; after: MenuRow | undefined }) {
   const { t, lang } = useWords()
   const { put } = useAddress()
   const { message } = App.useApp()
+  const sort = useSort()
   const above = rows.find(({ sid }) => sid === parent)
+  const saved = async (made: string) => {
+    const sids = after && withNewAfter(siblingsOf(rows, after), after, made)
+    if (sids) await sort.mutateAsync({ sids }).catch(() => undefined) // a refusal has already been shown
+    message.success(t('saved'))
+    put({ menu: made, new: null })
+  }
   return (
     <section className="menu-pane" aria-label={t('menu.newTitle')}>
       <h2>{t('menu.newTitle')}</h2>
@@ -61,10 +78,7 @@ function NewMenu({ schema, end, rows, parent }: PaneProps & { parent: string | n
         <RecordForm
           schema={without(schema, PLACED)}
           own={{ fixed: { platform: end, parent_sid: parent } }}
-          onSaved={({ sid }) => {
-            message.success(t('saved'))
-            put({ menu: sid, new: null })
-          }}
+          onSaved={({ sid }) => void saved(sid)}
           onCancel={() => put({ new: null })}
         />
       </OwnEditors>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultOfMenu, type MenuRow, orderAfter, pageName, parentsFor, withUnchecked } from './menu-rows.ts'
+import { faultOfMenu, type MenuRow, orderAfter, pageName, parentsFor, siblingsOf, withNewAfter, withUnchecked } from './menu-rows.ts'
 
 const row = (sid: string, parent: string | null = null, more: Partial<MenuRow> = {}): MenuRow => ({
   sid, parent, name: sid, name_en: null, code: null, path: null, icon: null, open_type: null, valid: true, isBuiltIn: false, ...more,
@@ -17,6 +17,13 @@ for (const [moved, target, isBefore, expected] of [
 ] as const)
   test(`[5.10] ${moved.sid} dropped ${isBefore ? 'before' : 'after'} ${target} gives ${expected?.join(', ') ?? 'no new order, since it is of another level'}`, () =>
     assert.deepEqual(orderAfter(rows, moved, { sid: target, isBefore }), expected))
+
+test('[5.10] a new sibling stands right after the chosen menu', () => {
+  const made = (after: MenuRow) => withNewAfter(siblingsOf(rows, after), after, 'new')
+  assert.deepEqual(made(a), ['a', 'new', 'b', 'c'])
+  assert.equal(made(c), undefined)
+  assert.equal(made(x), undefined)
+})
 
 test('[5.10] a menu is offered every parent without a page that is neither itself nor below it', () => {
   assert.deepEqual(sids(parentsFor(rows, a)), ['c'])

@@ -27,6 +27,13 @@ export function orderAfter(rows: readonly MenuRow[], moved: MenuRow, { sid, isBe
   return at < 0 ? undefined : others.toSpliced(isBefore ? at : at + 1, 0, moved.sid)
 }
 
+/** The order of a level with a new record right after this one; undefined where it is the last, as a new one is anyway. */
+export function withNewAfter(level: readonly { sid: string }[], after: { sid: string }, made: string): string[] | undefined {
+  const sids = level.map(({ sid }) => sid)
+  const at = sids.indexOf(after.sid)
+  return at < 0 || at === sids.length - 1 ? undefined : sids.toSpliced(at + 1, 0, made)
+}
+
 /** The possible parents of this menu: those without a page, except the menu itself and its descendants. */
 export function parentsFor(rows: readonly MenuRow[], moved: MenuRow): MenuRow[] {
   const below = new Set([moved.sid, ...belowOf(moved.sid, childrenOf(rows))])

@@ -10,6 +10,7 @@ import { useAddress } from '../../cases/worklist/address.ts'
 import { RecordForm } from '../../records/form/record-form.tsx'
 import { Nothing } from '../../ui/faults/nothing.tsx'
 import { useWords } from '../../words/language.ts'
+import { withNewAfter } from '../menus/menu-rows.ts'
 import { parentsFor, type ResourceRow, rowName, siblingsOf, useMoveResource, useSortResources } from './resource-rows.ts'
 
 type PaneProps = { schema: WireSchema; rows: readonly ResourceRow[] }
@@ -22,7 +23,9 @@ export function ResourcePane({ schema, rows }: PaneProps) {
   const made = read('new')
   if (made) {
     const parent = made === 'child' ? (selected?.sid ?? null) : made === 'sibling' ? (selected?.parent ?? null) : null
-    return <NewResource key={`${made} ${selected?.sid}`} schema={schema} rows={rows} parent={parent} />
+    return (
+      <NewResource key={`${made} ${selected?.sid}`} schema={schema} rows={rows} parent={parent} after={made === 'sibling' ? selected : undefined} />
+    )
   }
   if (selected) return <Selected key={selected.sid} schema={schema} rows={rows} row={selected} />
   return (
@@ -42,11 +45,19 @@ const without = (schema: WireSchema, codes: readonly string[]): WireSchema => ({
   fields: schema.fields.filter(({ code }) => !codes.includes(code)),
 })
 
-function NewResource({ schema, rows, parent }: PaneProps & { parent: string | null }) {
+/** `after`: the resource that it stands right after; otherwise it is the last of its level. */
+function NewResource({ schema, rows, parent, after }: PaneProps & { parent: string | null; after: ResourceRow | undefined }) {
   const { t, lang } = useWords()
   const { put } = useAddress()
   const { message } = App.useApp()
+  const sort = useSortResources()
   const above = rows.find(({ sid }) => sid === parent)
+  const saved = async (made: string) => {
+    const sids = after && withNewAfter(siblingsOf(rows, after), after, made)
+    if (sids) await sort.mutateAsync({ sids }).catch(() => undefined) // a refusal has already been shown
+    message.success(t('saved'))
+    put({ resource: made, new: null })
+  }
   return (
     <section className="menu-pane" aria-label={t('resource.newTitle')}>
       <h2>{t('resource.newTitle')}</h2>
@@ -58,10 +69,7 @@ function NewResource({ schema, rows, parent }: PaneProps & { parent: string | nu
       <RecordForm
         schema={without(schema, PLACED)}
         own={{ fixed: { parent_sid: parent } }}
-        onSaved={({ sid }) => {
-          message.success(t('saved'))
-          put({ resource: sid, new: null })
-        }}
+        onSaved={({ sid }) => void saved(sid)}
         onCancel={() => put({ new: null })}
       />
     </section>

@@ -32,7 +32,8 @@ export const useResources = () =>
     meta: { faults: 'own' },
   })
 
-export const useSortResources = () => useWrite('rbac_resource', (order: { sid: string; move: 'up' | 'down' }) => act(sort, order))
+export const useSortResources = () =>
+  useWrite('rbac_resource', (order: { sids: string[] } | { sid: string; move: 'up' | 'down' }) => act(sort, order))
 export const useMoveResource = () => useWrite('rbac_resource', (sent: { sids: string[]; parent_sid: string | null }) => act(move, sent))
 
 const rowOf = ({ sid, name, name_en, code, type, parent_sid, role_sids, valid, is_system, bindable }: Rec): ResourceRow => ({
