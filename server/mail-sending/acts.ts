@@ -4,6 +4,7 @@ import { MAX_ADDRESSES } from '../../model/mail/addresses.ts'
 import { type discardMail, type retryMail, sendCaseMail } from '../../model/mail/sending-actions.ts'
 import { labelOf, wordIn, type Words } from '../../model/kit/fields.ts'
 import { audit } from '../auth/audit/audit.ts'
+import type { RowOf } from '../database/tables.ts'
 import { refuse, refuseFaults } from '../errors.ts'
 import { mailboxOf } from '../mail/mail-settings.ts'
 import type { Call } from '../records/actions.ts'
@@ -13,7 +14,7 @@ import { modelNamed } from '../records/registry.ts'
 import { getOrUnseen } from '../records/write/create.ts'
 import { setValue } from '../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../records/write/write.ts'
-import { QUEUED, queueMail } from './outbox.ts'
+import { QUEUED, queueMail, waits } from './outbox.ts'
 
 const NOT_SET = { summary_zh: '尚未设置发信邮箱，请联系系统管理员', summary_en: 'The sending mailbox is not set up; ask the administrator' }
 
@@ -70,31 +71,32 @@ async function auditFiles(ctx: Context, request: FastifyRequest, sids: readonly 
 }
 
 const NOT_DEAD = {
-  summary_zh: '只有发送失败、被退回或已放弃的邮件可以再次发送',
-  summary_en: 'Only a mail that failed, came back or was discarded is sent again',
+  summary_zh: '只有发送失败、等待下次尝试、被退回或已放弃的邮件可以再次发送',
+  summary_en: 'Only a mail that failed, waits for its next attempt, came back or was discarded is sent again',
 }
 const NOT_OPEN = { summary_zh: '邮件已发出或已放弃', summary_en: 'The mail has been sent or discarded' }
 
 export async function retry({ ctx, model, body: { sid } }: Call<typeof retryMail>) {
   const again = { state: 'QUEUED', attempts: 0, next_try_at: new Date().toISOString(), discard_reason: null }
-  await change(ctx, sid, { from: ['DEAD', 'RETURNED', 'DISCARDED'], otherwise: NOT_DEAD, to: again })
+  const isOpen: Change['isOpen'] = (row) => ['DEAD', 'RETURNED', 'DISCARDED'].includes(row.state ?? '') || waits(row)
+  await change(ctx, sid, { isOpen, otherwise: NOT_DEAD, to: again })
   return getOrUnseen(ctx, model, sid)
 }
 
 export async function discard({ ctx, model, body: { sid, reason } }: Call<typeof discardMail>) {
   const to = { state: 'DISCARDED', next_try_at: null, discard_reason: reason }
-  await change(ctx, sid, { from: ['DEAD', 'QUEUED'], otherwise: NOT_OPEN, to })
+  await change(ctx, sid, { isOpen: ({ state }) => state === 'DEAD' || state === 'QUEUED', otherwise: NOT_OPEN, to })
   return getOrUnseen(ctx, model, sid)
 }
 
-type Change = { from: readonly string[]; otherwise: typeof NOT_DEAD; to: Record<string, unknown> }
+type Change = { isOpen: (row: RowOf<'outgoing_mail'>) => boolean; otherwise: typeof NOT_DEAD; to: Record<string, unknown> }
 
-function change(ctx: Context, sid: string, { from, otherwise, to }: Change): Promise<void> {
+function change(ctx: Context, sid: string, { isOpen, otherwise, to }: Change): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const model = modelNamed(tx.tenant.models, 'outgoing_mail')
     const [row] = await lockRows(tx, model, [sid])
     if (!row) return refuse('not_found')
-    if (!from.includes(row.state ?? '')) return refuse('rule', otherwise)
+    if (!isOpen(row)) return refuse('rule', otherwise)
     const draft = draftFrom(row)
     for (const [code, value] of Object.entries(to)) setValue(draft, code, value)
     await updateDrafts(tx, model, [draft])

@@ -120,6 +120,24 @@ test('a mail that fails is tried again after longer and longer waits, then given
   assert.equal((await call('outgoing_mail/do/retry', { sid: data.sid }, { as: manager })).status, 400)
 })
 
+test('a mail that waits for its next attempt is sent at once when it is asked for, but not while it is being sent', async () => {
+  const { data } = await send({ subject: 'repaired' })
+  const asked = () => call<{ state: string }>('outgoing_mail/do/retry', { sid: data.sid }, { as: manager, lang: 'en' })
+  await tenant.db.updateTable('outgoing_mail').set({ attempts: 1, next_try_at: new Date(Date.now() + 60_000).toISOString() }).where('sid', '=', data.sid).execute()
+  assert.match((await asked()).text, /Only a mail that failed, waits for its next attempt/, 'it is being sent')
+  await call('/innoe-webapi/setting/mail/do/update', { port: 1, password: smtp.settings.password }, { as: admin })
+  await due()
+  await sendQueued(ctx)
+  const waiting = await rowOf(data.sid)
+  assert.deepEqual([waiting.state, waiting.reason_en], ['QUEUED', 'the mail server cannot be reached'])
+  await call('/innoe-webapi/setting/mail/do/update', { port: smtp.settings.port, password: smtp.settings.password }, { as: admin })
+  const again = await asked()
+  assert.equal(again.data?.state, 'QUEUED', again.text)
+  await sendQueued(ctx)
+  const sent = await rowOf(data.sid)
+  assert.deepEqual([sent.state, sent.reason], ['SENT', null])
+}) // oxfmt-ignore
+
 const upload = async (content: string, fields: Record<string, string>) => {
   const { data, message } = await sendFile(app, { path: 'document/do/upload', token: manager.token, name: '指示.txt', file: content, fields })
   assert.ok(data?.sid, String(message))

@@ -53,11 +53,14 @@ export async function sendQueued(ctx: Context): Promise<void> {
   }
 }
 
+/** Of the queued ones, it has failed and is being sent by nobody now: `takeNext` clears the reason. */
+export const waits = ({ state, reason }: Pick<Mail, 'state' | 'reason'>) => state === 'QUEUED' && reason !== null
+
 function takeNext({ db }: Context): Promise<Mail | undefined> {
   const now = Date.now()
   return db
     .updateTable('outgoing_mail')
-    .set((row) => ({ attempts: row('attempts', '+', 1), next_try_at: new Date(now + TAKEN_MS).toISOString() }))
+    .set((row) => ({ attempts: row('attempts', '+', 1), next_try_at: new Date(now + TAKEN_MS).toISOString(), reason: null, reason_en: null }))
     .where('sid', '=', (of) =>
       of
         .selectFrom('outgoing_mail')

@@ -35,9 +35,10 @@ function Acts({ schema, mail }: { schema: WireSchema; mail: Rec }) {
     if (done) message.success(t('sendMail.queued'))
   }
   const state = String(mail['state'] ?? '')
+  const isWaiting = state === 'QUEUED' && Boolean(mail['reason']) // it failed, and will be tried again
   return (
     <>
-      {['DEAD', 'RETURNED', 'DISCARDED'].includes(state) && allowsOn(schema, mail, retryMail.name) && (
+      {(['DEAD', 'RETURNED', 'DISCARDED'].includes(state) || isWaiting) && allowsOn(schema, mail, retryMail.name) && (
         <Button icon={<RedoOutlined />} loading={retry.isPending} onClick={() => void again()}>
           {t('sendMail.retry')}
         </Button>
