@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import type { Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { DatePicker } from '../ui/date-picker.tsx'
+import { todayIn } from '../../model/kit/days/clock.ts'
 import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { act, doVerb, useWrite } from '../api/api.ts'
 import { sidOf } from '../fields/names.ts'
@@ -13,6 +14,7 @@ import { type Chosen, countOf } from '../cases/worklist/use-worklist.ts'
 import { Failures, type Outcome } from '../records/batch/failures.tsx'
 import { useTransitionResults, useUpdateResults } from '../records/batch/update-results.tsx'
 import { useWords } from '../words/language.ts'
+import { useZone } from '../fields/moments.ts'
 
 type DeadlineAct = 'complete' | 'waive' | 'reassign'
 /** The action to confirm and its deadlines, which do not change with the selection. */
@@ -72,6 +74,7 @@ function Settle({ schema, transition, chosen, onClose, onDone }: DialogProps & {
       : takeAll(chosen, transition, fields),
   )
   const isWaive = transition === 'waive'
+  const today = dayjs(todayIn(useZone()))
   const submit = async ({ done_date, handled_reason }: Settled) => {
     const answer = await take.mutateAsync({
       ...(done_date && { done_date: done_date.format('YYYY-MM-DD') }),
@@ -95,8 +98,8 @@ function Settle({ schema, transition, chosen, onClose, onDone }: DialogProps & {
       {outcome ? (
         <Failures outcome={outcome} />
       ) : (
-        <Form form={form} layout="vertical" requiredMark={false} initialValues={{ ...(!isWaive && { done_date: dayjs() }) }}>
-          {isWaive ? <p className="quiet">{t('deadlineList.waiveHint')}</p> : <DoneDate />}
+        <Form form={form} layout="vertical" requiredMark={false} initialValues={{ ...(!isWaive && { done_date: today }) }}>
+          {isWaive ? <p className="quiet">{t('deadlineList.waiveHint')}</p> : <DoneDate today={today} />}
           <Form.Item
             name="handled_reason"
             label={t('deadlineList.reason')}
@@ -110,11 +113,11 @@ function Settle({ schema, transition, chosen, onClose, onDone }: DialogProps & {
   )
 }
 
-function DoneDate() {
+function DoneDate({ today }: { today: Dayjs }) {
   const { t } = useWords()
   return (
     <Form.Item name="done_date" label={t('deadlineList.doneDate')}>
-      <DatePicker maxDate={dayjs()} allowClear={false} />
+      <DatePicker maxDate={today} allowClear={false} />
     </Form.Item>
   )
 }

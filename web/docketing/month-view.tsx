@@ -11,6 +11,7 @@ import { nameOf } from '../cases/dates/next-due.tsx'
 import { useReadable } from '../cases/worklist/use-worklist.ts'
 import { monthText, useZone } from '../fields/moments.ts'
 import { isRef } from '../fields/names.ts'
+import { markTodayIn } from '../ui/calendar-zone.ts'
 import { type Asked, Failed, together } from '../ui/faults/failed.tsx'
 import { isOurs, patternOf } from '../words/day-pattern.ts'
 import { useWords } from '../words/language.ts'
@@ -21,7 +22,9 @@ type MonthViewProps = { iql: string | undefined; due: DueKind; month: string; on
 export function MonthView({ iql, due, month, onMonth, onDay }: MonthViewProps) {
   const words = useWords()
   const { t, tag } = words
-  const today = todayIn(useZone())
+  const zone = useZone()
+  const today = todayIn(zone)
+  markTodayIn(zone)
   const shown = dayjs(/^\d{4}-\d\d$/.test(month) ? `${month}-01` : today)
   const from = shown.startOf('month').subtract(7, 'day').format('YYYY-MM-DD')
   const to = shown.endOf('month').add(14, 'day').format('YYYY-MM-DD')

@@ -3,11 +3,13 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerOf } from '../../model/kit/action.ts'
+import { todayIn } from '../../model/kit/days/clock.ts'
 import { askAgency } from '../../model/reconciliation/docket-list-routes.ts'
 import { act, type Rec, useWrite } from '../api/api.ts'
 import { pageOf } from '../api/page-of.ts'
 import { DatePicker } from '../ui/date-picker.tsx'
 import { useWords } from '../words/language.ts'
+import { useZone } from '../fields/moments.ts'
 
 type AskDialogProps = { list: Rec; sids: readonly string[]; onClose: () => void; onDone: () => void }
 type Values = { due_date: Dayjs; language: 'zh' | 'en' }
@@ -19,6 +21,7 @@ const DAYS = 7
 export function AskDialog({ list, sids, onClose, onDone }: AskDialogProps) {
   const { t, lang } = useWords()
   const [form] = Form.useForm<Values>()
+  const today = dayjs(todayIn(useZone()))
   const [asked, setAsked] = useState<Asked | null>(null)
   const write = useWrite('docket_line', ({ due_date, language }: Values) =>
     act(askAgency, { sid: list.sid, line_sids: [...sids], due_date: due_date.format('YYYY-MM-DD'), language }),
@@ -43,7 +46,7 @@ export function AskDialog({ list, sids, onClose, onDone }: AskDialogProps) {
       <Form
         form={form}
         layout="vertical"
-        initialValues={{ due_date: dayjs().add(DAYS, 'day'), language: lang }}
+        initialValues={{ due_date: today.add(DAYS, 'day'), language: lang }}
         onFinish={(values) => void submit(values)}
       >
         <Form.Item name="due_date" label={t('docket.answerBy')} rules={[{ required: true, message: t('docket.answerByNeeded') }]}>

@@ -7,14 +7,27 @@ import type { Dayjs } from 'dayjs'
 import type { ComponentType, KeyboardEvent } from 'react'
 import { Suspense } from 'react'
 import type { Lang } from '../../model/kit/fields.ts'
+import { useZone } from '../fields/moments.ts'
 import { isOurs, patternOf } from '../words/day-pattern.ts'
 import { useWords } from '../words/language.ts'
 import { partOnRequest } from './on-request.tsx'
 
 type DayProps = DatePickerProps<Dayjs, false>
 
-const Day: ComponentType<DayProps> = partOnRequest(async () => (await import('antd/es/date-picker')).default<Dayjs, false>)
-const Range: ComponentType<RangePickerProps> = partOnRequest(async () => (await import('antd/es/date-picker')).default.RangePicker)
+const Day: ComponentType<DayProps> = partOnRequest(() => inOurZone((picker) => picker<Dayjs, false>))
+const Range: ComponentType<RangePickerProps> = partOnRequest(() => inOurZone((picker) => picker.RangePicker))
+
+type Picker = typeof import('antd/es/date-picker').default
+
+/** Its today is that of the tenant, not of the browser. */
+async function inOurZone<P extends object>(partOf: (picker: Picker) => ComponentType<P>): Promise<ComponentType<P>> {
+  const [{ default: picker }, { markTodayIn }] = await Promise.all([import('antd/es/date-picker'), import('./calendar-zone.ts')])
+  const Part = partOf(picker)
+  return function Zoned(props: P) {
+    markTodayIn(useZone())
+    return <Part {...props} />
+  }
+}
 
 /** A date is shown as everywhere else; the other ways of writing one are understood. */
 export function DatePicker(props: DayProps) {

@@ -1,4 +1,5 @@
 import type { SentBody } from '../../../model/kit/action.ts'
+import { todayIn } from '../../../model/kit/days/clock.ts'
 import { payList } from '../../../model/fees/fee-actions.ts'
 import { Alert, App, Button, Checkbox, Form, Input, Modal } from 'antd'
 import dayjs from 'dayjs'
@@ -12,6 +13,7 @@ import { ApiFault } from '../../api/fault.ts'
 import { useWords } from '../../words/language.ts'
 import { useState } from 'react'
 import { amountsOf, totalsOf, unconfirmedOf } from './payment-totals.ts'
+import { useZone } from '../../fields/moments.ts'
 
 type Values = { pay_date: Dayjs; official_order_no?: string; checked?: boolean; receipts?: Record<string, string> }
 
@@ -29,6 +31,7 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
   const refresh = useWrite('fee', async () => undefined)
   const readAgain = useWrite('payment', async () => undefined)
   const unsure = unconfirmedOf(record)
+  const today = dayjs(todayIn(useZone()))
   const submit = async ({ pay_date, official_order_no, checked, receipts = {} }: Values) => {
     setRefused('')
     const given = Object.fromEntries(Object.entries(receipts).filter(([, number]) => number?.trim()))
@@ -63,9 +66,9 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
     >
       {refused && <Alert type="error" showIcon role="alert" title={refused} className="spaced" />}
       <Sums record={record} count={count} bills={bills} />
-      <Form form={form} layout="vertical" requiredMark={false} initialValues={{ pay_date: dayjs() }}>
+      <Form form={form} layout="vertical" requiredMark={false} initialValues={{ pay_date: today }}>
         <Form.Item name="pay_date" label={t('annuity.payDate')} rules={[{ required: true }]}>
-          <DatePicker maxDate={dayjs()} allowClear={false} />
+          <DatePicker maxDate={today} allowClear={false} />
         </Form.Item>
         <Form.Item name="official_order_no" label={t('annuity.orderNo')}>
           <Input maxLength={60} />
