@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Field, Words } from '../model/kit/fields.ts'
 import { declaredModels } from '../server/records/registry.ts'
 
 /** The fields of each entity in the catalogue; R marks a required field. */
@@ -95,3 +96,19 @@ for (const [model, listed] of Object.entries(CATALOGUE)) {
     assert.deepEqual(wrong, [])
   })
 }
+
+test('the words of a pattern follow the label of its field and do not begin with it', () => {
+  for (const { name, fields } of all.values())
+    for (const [code, field] of Object.entries<Field>(fields))
+      for (const part of Object.values<Field & { pattern_says?: Words }>(field.type === 'rows' ? field.of : { [code]: field })) {
+        const [zh = '', en = ''] = part.pattern_says ?? []
+        const isRepeated = zh.startsWith(part.zh) || en.toLowerCase().startsWith(part.en.toLowerCase())
+        assert.ok(!isRepeated, `${name}.${code}: ${zh} / ${en}`)
+      }
+})
+
+test('the list of handovers has one filter for its recipients, which finds those of earlier handovers as well', () => {
+  const fields = Object.entries<Field>(all.get('user_handover')?.fields ?? {})
+  const filters = fields.filter(([, { searchable, coded }]) => searchable && !coded).map(([code]) => code)
+  assert.deepEqual(filters, ['from_user', 'to_users', 'kind', 'resigned'])
+})

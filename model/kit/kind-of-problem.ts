@@ -3,7 +3,7 @@ export function kindOfProblem(reason: string): string {
   return reason
     .replace(/“[^”]*”/g, '“…”')
     .replace(/(不是分类号，未录入：|not a classification symbol, not imported: ).*/, '$1…')
-    .replace(/(应为|expected) [\dX]$/, '$1 …') // a check digit
+    .replace(/(应为|expected) [\dA-Z]$/, '$1 …') // a check digit
     .replace(/第 \d+ 项|\b[Pp]riority \d+(?=:|$)/g, (place) => place.replace(/\d+/, '…')) // its place in a list
     .replace(/(现有|it has) \d+/g, '$1 …')
     .replace(/\b\d\d [A-Z][a-z]{2} \d{4}\b/g, '…')

@@ -33,7 +33,7 @@ export const user_info = defineModel({
       searchable: true,
       list: true,
       pattern: '^[^@\\s]+@[^@\\s.]+(\\.[^@\\s.]+)+$',
-      pattern_says: ['邮箱格式不正确', 'must be an e-mail address'],
+      pattern_says: ['格式不正确', 'must be an e-mail address'],
     }),
     receive_mail: boolean('接收邮件', 'Receives mail', { default: true }),
     mobile: string('手机', 'Mobile', { searchable: true, masked: 'mobile', ...A_MOBILE }),

@@ -45,7 +45,7 @@ export const agency = defineModel({
       max: 120,
       lower: true,
       pattern: '^[^@\\s]+@[^@\\s.]+(\\.[^@\\s.]+)+$',
-      pattern_says: ['邮箱格式不正确', 'must be an e-mail address'],
+      pattern_says: ['格式不正确', 'must be an e-mail address'],
     }),
     address: string('地址', 'Address', { max: 255 }),
     bank_name: string('开户行', 'Bank', { max: 255 }),

@@ -27,7 +27,7 @@ export const agent = defineModel({
       lower: true,
       list: true,
       pattern: '^[^@\\s]+@[^@\\s.]+(\\.[^@\\s.]+)+$',
-      pattern_says: ['邮箱格式不正确', 'must be an e-mail address'],
+      pattern_says: ['格式不正确', 'must be an e-mail address'],
     }),
     id_type: option('证件类型', 'ID type', {
       ID_CARD: ['身份证', 'ID card'],

@@ -26,7 +26,7 @@ export const inventor = defineModel({
       max: 120,
       lower: true,
       pattern: '^[^@\\s]+@[^@\\s.]+(\\.[^@\\s.]+)+$',
-      pattern_says: ['邮箱格式不正确', 'must be an e-mail address'],
+      pattern_says: ['格式不正确', 'must be an e-mail address'],
     }),
     mobile: string('手机', 'Mobile', { masked: 'mobile', ...A_MOBILE }),
     address: string('地址', 'Address', { max: 255 }),

@@ -66,7 +66,7 @@ export const CN: readonly Shape[] = [
     printed: ({ zl = '', body, tail }) => `${zl}${body}${tail}`,
     faults: ({ zl, body = '', tail }) =>
       !zl && /^1\d{7}$/.test(body)
-        ? [error('length', '公布（告）号应为 7 位或 9 位数字加类型代码', 'A publication number has 7 or 9 digits and a kind code')]
+        ? [error('length', '应为 7 位或 9 位数字加类型代码', 'must have 7 or 9 digits and a kind code')]
         : [error('trailing', `号码末尾多出“${tail}”`, `The number ends with an unexpected “${tail}”`, `${zl ?? ''}${body}`)],
   },
   {
@@ -90,8 +90,8 @@ export const CN: readonly Shape[] = [
     faults: ({ body = '' }) => [
       error(
         'length',
-        `申请号应为 12 位（2003 年 10 月以前 8 位）数字加校验位，现为 ${body.length} 位`,
-        `An application number has 12 digits (8 before October 2003) and a check digit, not ${body.length}`,
+        `应为 12 位（2003 年 10 月以前 8 位）数字加校验位，现为 ${body.length} 位`,
+        `must have 12 digits (8 before October 2003) and a check digit, not ${body.length}`,
       ),
     ],
   },

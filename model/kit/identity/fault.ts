@@ -1,4 +1,4 @@
-/** A fault of a number. An error blocks saving, a warning is only shown; `expected` is the valid spelling. */
+/** A fault of a number, in words that follow the label of its field: they do not name it again. An error blocks saving, a warning is only shown; `expected` is the valid spelling. */
 export type NumberFault = { level: 'error' | 'warning'; code: string; zh: string; en: string; expected?: string }
 
 export function error(code: string, zh: string, en: string, expected?: string): NumberFault {

@@ -186,3 +186,29 @@ for (const [name, check, fine, wrong] of CHECKS) {
     })
   }
 }
+
+test('the words of a fault follow the label of the field and do not begin with it', () => {
+  const labels = [
+    '统一社会信用代码',
+    '组织机构代码',
+    '证件号码',
+    '身份证',
+    '手机',
+    '电话',
+    '邮箱',
+    'ISSN',
+    'DOI',
+    'ORCID',
+    '银行卡号',
+    '域名',
+    '商标',
+    'IPC',
+    'CPC',
+    'DAS',
+  ]
+  for (const [name, check, , wrong] of CHECKS)
+    for (const { zh, en } of wrong.flatMap(([text]) => check(text))) {
+      assert.ok(!labels.some((label) => zh.startsWith(label)), `${name}: ${zh}`)
+      assert.match(en, /^[a-z]/, `${name}: ${en}`)
+    }
+})

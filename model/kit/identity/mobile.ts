@@ -11,5 +11,5 @@ export const A_MOBILE = {
   max: 11,
   mobile: true,
   pattern: '^1\\d{10}$',
-  pattern_says: ['手机号应为 1 开头的 11 位数字', 'must be 11 digits starting with 1'],
+  pattern_says: ['应为 1 开头的 11 位数字', 'must be 11 digits starting with 1'],
 } as const

@@ -3,9 +3,9 @@ import { CASES } from './applies.ts'
 
 const IPC = '^[A-H]\\d{2}[A-Z]\\s?\\d{1,4}/\\d{2,6}$'
 const CPC = IPC.replace('A-H', 'A-HY')
-const IPC_SAYS = ['IPC 格式如 H01M 10/0525', 'must be an IPC symbol such as H01M 10/0525'] as const
-const CPC_SAYS = ['CPC 格式如 Y02E 60/10', 'must be a CPC symbol such as Y02E 60/10'] as const
-const LOCARNO_SAYS = ['洛迦诺分类格式如 14-02', 'must be a Locarno class such as 14-02'] as const
+const IPC_SAYS = ['应如 H01M 10/0525', 'must be an IPC symbol such as H01M 10/0525'] as const
+const CPC_SAYS = ['应如 Y02E 60/10', 'must be a CPC symbol such as Y02E 60/10'] as const
+const LOCARNO_SAYS = ['应如 14-02', 'must be a Locarno class such as 14-02'] as const
 
 /** The content of an application, and its examination by the office. */
 export const CONTENT_FIELDS = {
