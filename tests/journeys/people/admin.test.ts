@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { seriousFaults } from '../../harness/accessibility.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
+import { signInAt } from '../../harness/sign-in/signing-in.ts'
 import { visitor } from '../../harness/visitor.ts'
 
 const s = await testServer()
@@ -145,11 +146,7 @@ test('[1.11] the enterprise, its agencies and outsiders sign in, each to their o
     [outsider, 'Enterprise', 'Patents', 'Deadlines'],
   ] as const) {
     const { page, done } = await visit('/privacy', { lang: 'en' })
-    await page.goto(`${address}/innoe-web/login`)
-    const captcha = page.waitForResponse((response) => response.url().endsWith('/innoe-passport/captcha') && response.ok())
-    await page.reload()
-    await page.getByText(end, { exact: true }).click()
-    await answerCaptcha(page, await captcha, who)
+    await signInAt(page, address, s.tenant, { ...who, end })
     await page.waitForURL(/\/home$/)
     const menus = page.getByRole('navigation').first()
     await menus.getByText('Home').first().waitFor()
