@@ -62,7 +62,8 @@ export function openTotals(
   }
   const generationOf = (reads: Reads) => Array.from(reads, ([model, columns]) => generation(model, columns)).join('.')
   const isGood = (known: Kept, now: string, patience: Patience) =>
-    known.generation === now || (patience === 'picture' && known.took > SLOW_MS && performance.now() - known.read < Math.min(10 * known.took, LONGEST_MS))
+    known.generation === now ||
+    (patience === 'picture' && known.took > SLOW_MS && performance.now() - known.read < Math.min(10 * known.took, LONGEST_MS))
   return {
     generation,
     pieces,
