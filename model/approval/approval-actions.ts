@@ -54,6 +54,8 @@ export type ApprovalNodeView = {
     person: Named
     /** The deputy who has the task today, while the person is absent. */
     deputy: Named | null
+    /** The deputy who started the approval, and so may not decide it. */
+    barred: Named | null
     state: TaskState
     round: number
     received_at: string

@@ -6,7 +6,7 @@ import { minuteText } from '../../model/kit/days/clock.ts'
 import { both, refuse } from '../errors.ts'
 import type { Context } from '../records/context.ts'
 import type { KeptRun } from './kept-run.ts'
-import { namesOf } from './people.ts'
+import { barsStarter, namesOf } from './people.ts'
 import { lockRun } from './runs.ts'
 
 const NOT_NOW = ['您现在不能对此任务进行这项操作', 'You cannot do this with the task now'] as const
@@ -42,8 +42,7 @@ export function actsOn(ctx: Context, run: KeptRun, task: Task): TaskAct[] {
 }
 
 /** The caller started what the task approves, and its process lets nobody approve what they started. */
-const isOwn = ({ actor }: Context, run: KeptRun, { node }: Task) =>
-  nodeOf(run.graph, node)?.type === 'APPROVE' && !run.own_allowed && actor.sid === run.starter
+const isOwn = ({ actor }: Context, run: KeptRun, { node }: Task) => actor.sid === run.starter && barsStarter(run, node)
 
 export const targetsFrom = ({ graph, state }: KeptRun, { node }: Task) => returnTargets(graph, state, node, (id) => isOnBranch(graph, id))
 

@@ -6,7 +6,7 @@ import { administratorsOf } from '../auth/roles/administrators.ts'
 import type { Context } from '../records/context.ts'
 import { notify } from '../records/notifying/notifications.ts'
 import { peopleGranted } from '../records/permission/granted-people.ts'
-import { deputiesOf } from './people.ts'
+import { barsStarter, deputiesOf } from './people.ts'
 import type { KeptRun } from './kept-run.ts'
 
 export const TO_DO: Words = ['待审批', 'To approve']
@@ -53,8 +53,13 @@ export async function notifyWithDeputies(
   level: 'INFO' | 'SOON' | 'URGENT' = 'INFO',
 ) {
   const deputies = await deputiesOf(ctx, people)
-  await send(ctx, run, [...people, ...deputies.values()], words, level)
+  const able = [...deputies].flatMap(([person, deputy]) => (deputy === run.starter && isBarred(run, person) ? [] : [deputy]))
+  await send(ctx, run, [...people, ...able], words, level)
 }
+
+/** The starter decides nothing in the place of this person. */
+const isBarred = (run: KeptRun, person: string) =>
+  run.state.tasks.some((task) => task.person === person && task.state === 'OPEN' && barsStarter(run, task.node))
 
 /** Those who settle approvals by a grant of their own, or else all administrators. */
 export async function settlersOf(ctx: Context): Promise<readonly string[]> {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { GraphNode, Participant } from '../../model/approval/graph.ts'
+import { nodeOf } from '../../model/approval/structure.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { Context, RowValues } from '../records/context.ts'
 import { fieldOf, fieldsOf } from '../records/registry.ts'
 import { awayAmong } from '../records/acting/stand-ins.ts'
+import type { KeptRun } from './kept-run.ts'
 
 /** Subject of an approval: the record and its model, the starter, and whether the starter may approve */
 export type Subject = { model: Model; record: RowValues; starter: string; own_allowed: boolean }
@@ -155,6 +157,9 @@ async function expertsOf({ db }: Context, sid: string, makers: ReadonlySet<strin
 /** Deputy by person, for those who are away today */
 export const deputiesOf = async (ctx: Context, people: readonly string[]): Promise<Map<string, string>> =>
   new Map((await awayAmong(ctx, people)).map(({ absent, deputy }) => [absent.sid, deputy]))
+
+/** Nobody approves there what they started, in the place of another neither. */
+export const barsStarter = (run: KeptRun, node: string) => !run.own_allowed && nodeOf(run.graph, node)?.type === 'APPROVE'
 
 /** Their names in the language of the reader, for answers and refusals. */
 export async function namesOf({ db, lang }: Context, sids: readonly (string | null | undefined)[]): Promise<Map<string, string>> {

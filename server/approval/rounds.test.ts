@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ToDo } from '../../model/approval/approval-actions.ts'
+import type { ApprovalView, ToDo } from '../../model/approval/approval-actions.ts'
 import type { Graph } from '../../model/approval/graph.ts'
 import { after, BEGINNING, type RunFact } from '../../model/approval/state.ts'
 import { expanded } from '../../model/approval/sub-process.ts'
@@ -10,6 +10,7 @@ import { forgetActors } from '../auth/session/actor.ts'
 import { presentDay, systemContext } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { createRow } from '../records/write/create.ts'
+import { markGone } from './gone.ts'
 import { remindOfTasks } from './overdue.ts'
 
 const {
@@ -165,6 +166,23 @@ test('whoever started an approval is told why they do not decide it as the deput
   const approval = await started(await patent())
   const refused = await act(starter, approval, 'agree')
   assert.deepEqual([refused.code, /You started this approval/.test(refused.text)], [500005, true], refused.text)
+  const [asked] = (await view(approval)).nodes.flatMap(({ tasks }) => tasks)
+  assert.deepEqual(
+    [asked?.person.sid, asked?.deputy, asked?.barred?.sid],
+    [away.sid, null, starter.sid],
+    'who looks at it is not told that the deputy decides',
+  )
+  await markGone(systemContext(tenant))
+  const waiting = await view(approval)
+  assert.equal(waiting.state, 'WAITING_FOR_ADMIN', 'nobody else decides: an administrator is asked at once')
+  assert.match(String(waiting.waits_for_en), /is away, and their deputy started the approval/)
+  const settled = await call<{ approval: ApprovalView }>(
+    'approval/do/settle',
+    { sid: approval, act: 'ASSIGN', person_sids: [second.sid], opinion: '虚构' },
+    { as: admin },
+  )
+  assert.equal(settled.code, 0, settled.text)
+  assert.equal((await act(second, approval, 'agree')).data.approval.state, 'APPROVED')
   await stop(process)
 })
 

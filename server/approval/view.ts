@@ -21,7 +21,7 @@ import { getMany } from '../records/query/get.ts'
 import { modelNamed } from '../records/registry.ts'
 import { actsOn, isMine, targetsFrom } from './acting.ts'
 import type { KeptRun } from './kept-run.ts'
-import { deputiesOf, namesOf } from './people.ts'
+import { barsStarter, deputiesOf, namesOf } from './people.ts'
 import { processOf, runOf } from './runs.ts'
 import { urgedAt } from './urged.ts'
 
@@ -175,10 +175,13 @@ function nodeView(viewing: Viewing, graphNode: GraphNode): ApprovalNodeView {
 
 function taskView({ ctx, run, named, deputies }: Viewing, task: ApprovalTask): ApprovalNodeView['tasks'][number] {
   const own = run.state.tasks.find(({ sid }) => sid === task.sid)
+  const deputy = (task.state === 'OPEN' && deputies.get(String(task.person_sid))) || null
+  const isBarred = deputy === run.starter && barsStarter(run, String(task.node))
   return {
     sid: task.sid,
     person: named(task.person_sid) ?? { sid: '', name: '' },
-    deputy: task.state === 'OPEN' ? named(deputies.get(String(task.person_sid)) ?? null) : null,
+    deputy: isBarred ? null : named(deputy),
+    barred: isBarred ? named(deputy) : null,
     state: task.state ?? 'OPEN',
     round: task.round ?? 1,
     received_at: String(task.received_at),

@@ -128,7 +128,7 @@ function Tasks({ approval, isUnsaved }: { approval: ApprovalView; isUnsaved: boo
 
 /** The absent person for whom one would act, but may not. */
 const asDeputy = ({ nodes }: ApprovalView, me: string | undefined) =>
-  nodes.flatMap(({ tasks }) => tasks).find(({ state, deputy, acts }) => state === 'OPEN' && deputy?.sid === me && acts.length === 0)?.person.name
+  nodes.flatMap(({ tasks }) => tasks).find(({ barred }) => barred?.sid === me)?.person.name
 
 const tasksToDo = ({ nodes }: ApprovalView) =>
   nodes.flatMap(({ type, tasks, doc_types: docs, opens, requires }) =>

@@ -51,7 +51,7 @@ export const approvalEn: Record<keyof typeof approvalZh, string> = {
   'approval.deputyFor': '{{name}} (for {{person}})',
   'approval.with': 'absent: {{name}} acts',
   'approval.ownAsDeputy':
-    '{{name}} is absent, and you are the deputy; as you started this approval, {{name}} or whoever the task is passed to decides it.',
+    '{{name}} is absent, and you are the deputy; as you started this approval, {{name}}, or whoever the task is passed to, decides it; an administrator has been asked to name somebody.',
   'approval.forWhom': 'You act for {{name}}, who is absent.',
   'approval.advises': '{{name}} asks for your opinion and decides afterwards.',
   'approval.advisor': 'advises {{name}}, no vote',

@@ -49,7 +49,7 @@ export const approvalZh = {
   'approval.for': '代 {{name}}',
   'approval.deputyFor': '{{name}}（代 {{person}}）',
   'approval.with': '外出，由 {{name}} 代为办理',
-  'approval.ownAsDeputy': '{{name}}外出，由您代理；但此审批由您发起，须由{{name}}本人或受转交的人办理。',
+  'approval.ownAsDeputy': '{{name}}外出，由您代理；但此审批由您发起，须由{{name}}本人或受转交的人办理；已请管理员另行指定。',
   'approval.forWhom': '{{name}}外出期间，您代为办理。',
   'approval.advises': '{{name}} 请您提意见，决定由对方作出。',
   'approval.advisor': '为 {{name}} 提意见，不计票',
