@@ -31,7 +31,6 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
   const refresh = useWrite('fee', async () => undefined)
   const readAgain = useWrite('payment', async () => undefined)
   const unsure = unconfirmedOf(record)
-  const today = dayjs(todayIn(useZone()))
   const submit = async ({ pay_date, official_order_no, checked, receipts = {} }: Values) => {
     setRefused('')
     const given = Object.fromEntries(Object.entries(receipts).filter(([, number]) => number?.trim()))
@@ -66,10 +65,8 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
     >
       {refused && <Alert type="error" showIcon role="alert" title={refused} className="spaced" />}
       <Sums record={record} count={count} bills={bills} />
-      <Form form={form} layout="vertical" requiredMark={false} initialValues={{ pay_date: today }}>
-        <Form.Item name="pay_date" label={t('annuity.payDate')} rules={[{ required: true }]}>
-          <DatePicker maxDate={today} allowClear={false} />
-        </Form.Item>
+      <Form form={form} layout="vertical" requiredMark={false}>
+        <PaidOn />
         <Form.Item name="official_order_no" label={t('annuity.orderNo')}>
           <Input maxLength={60} />
         </Form.Item>
@@ -77,6 +74,16 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
         <Receipts fees={fees} />
       </Form>
     </Modal>
+  )
+}
+
+function PaidOn() {
+  const { t } = useWords()
+  const today = dayjs(todayIn(useZone()))
+  return (
+    <Form.Item name="pay_date" label={t('annuity.payDate')} rules={[{ required: true }]} initialValue={today}>
+      <DatePicker maxDate={today} allowClear={false} />
+    </Form.Item>
   )
 }
 
