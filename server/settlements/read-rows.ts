@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Cell, textOf } from '../../model/import/values/cell.ts'
 import { type DayOrder, dayOrderOf, readDay } from '../../model/import/values/days.ts'
-import { refuse } from '../errors.ts'
+import { both, refuse } from '../errors.ts'
 import { takeUpload, withUploaded } from '../import/uploaded.ts'
 import { readSheet } from '../import/workbook/sheet.ts'
 import type { Context } from '../records/context.ts'
@@ -60,6 +60,7 @@ const isOrder = (text: string | undefined): text is DayOrder => text === 'mdy' |
 
 /** The days of a column; `asks`: some of them can be read in two ways, and nobody has stated which: these are left empty. */
 export function daysOf(cells: readonly Cell[], stated: string | undefined): { days: (string | null)[]; asks: boolean } {
+  if (stated && !isOrder(stated)) refuse('bad_request', both('why', ['day_order 应为 mdy、dmy 或 ymd', 'day_order must be mdy, dmy or ymd']))
   const order = dayOrderOf(cells, { user: isOrder(stated) ? stated : undefined }) ?? 'unknown'
   const read = cells.map((cell) => readDay(cell, { order }))
   return { days: read.map((one) => (one && 'day' in one ? one.day : null)), asks: read.some((one) => one && 'isUnclear' in one) }

@@ -87,6 +87,7 @@ test('[4.06] a day of payment that can be read in two ways is asked about, and n
   assert.deepEqual(await read(['05/03/2024', '06/03/2024'], { day_order: 'mdy' }), [false, '2024-05-03', '2024-06-03'])
   assert.deepEqual(await read(['05/03/2024', '26/03/2024']), [false, '2024-03-05', '2024-03-26'], 'another line tells')
   assert.deepEqual(await read(['2024-03-05', '05.03.2024']), [false, '2024-03-05', '2024-03-05'])
+  assert.match((await send('payment/do/read_bank_result', [['Payment no.', 'Payee', 'Amount', 'Result', 'Paid on']], { day_order: 'day' })).message, /day_order must be mdy, dmy or ymd/)
 }) // oxfmt-ignore
 
 test('[4.06] a file of the bank without its columns is refused by name, twice the same list is not taken, and an inventor gets neither file', async () => {
