@@ -83,13 +83,13 @@ test('a new version is one proposal, compared with the version that it follows; 
 test('a proposal whose rule has changed meanwhile is refused; its proposer withdraws it', async () => {
   const { sid, content } = await ruleNamed('CNP19')
   const renamed = (en: string): Rule => ({ ...content, en })
-  await heldAt('deadline_rule/do/update', { sid, content: renamed('First name') })
+  await heldAt('deadline_rule/do/update', { sid, content: renamed('First name') }, second)
   const old = await latest()
   await heldAt('deadline_rule/do/update', { sid, content: renamed('Second name') })
   assert.equal((await decide((await latest()).sid, 'confirm', second)).code, 0)
-  assert.match((await decide(old.sid, 'confirm', second)).errors[0]?.reason ?? '', /has changed since the proposal/)
-  assert.equal((await decide(old.sid, 'withdraw', second)).errors[0]?.reason, 'must be the person who proposed it')
-  assert.equal((await decide(old.sid, 'withdraw', first)).code, 0)
+  assert.match((await decide(old.sid, 'confirm', first)).errors[0]?.reason ?? '', /has changed since the proposal/)
+  assert.equal((await decide(old.sid, 'withdraw', first)).errors[0]?.reason, 'must be the person who proposed it')
+  assert.equal((await decide(old.sid, 'withdraw', second)).code, 0)
 })
 
 test('days of calendars, prices and golden cases wait, too; a new golden case and a file do not pass by', async () => {
