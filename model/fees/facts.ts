@@ -40,6 +40,12 @@ export type FeeFacts = {
   classes?: number | null
   /** The price of the next renewal as the case states it, where no schedule has one. */
   stated_price?: { amount: string; currency: string } | null
+  /** A mark is reproduced in colour; absent: unknown. */
+  in_colour?: boolean
+  /** The office of the basic mark of an international registration; absent: unknown. */
+  origin?: string
+  /** The parties that an international application names. */
+  designated?: readonly string[] | null
   /** Goods or services in each class of a trademark. */
   goods_per_class?: readonly number[] | null
 }

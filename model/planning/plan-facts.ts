@@ -40,7 +40,7 @@ export const PLAN_FACTS = {
       way: string('方式', 'Way', { required: true, max: 40, coded: true }),
       country: option('国家/地区', 'Country', OFFICES, { required: true }),
       on_day: date('计划日', 'Planned day'),
-      granted_after: integer('授权（月）', 'Granted after (months)', { min: 0, max: 240 }),
+      granted_after: integer('授权或注册（月）', 'Granted or registered after (months)', { min: 0, max: 240 }),
     },
     { max: MAX_DERIVED },
   ),

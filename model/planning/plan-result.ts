@@ -7,7 +7,7 @@ export const PLAN_DOUBTS = {
   CHECK: ['待核', 'To be checked'],
   CALENDAR: ['日历未公布', 'Calendar not known yet'],
   FILING: ['假定申请或进入日', 'Filing or entry supposed'],
-  GRANT: ['假定授权日', 'Grant supposed'],
+  GRANT: ['假定授权或注册日', 'Grant or registration supposed'],
 } as const
 export type PlanDoubt = keyof typeof PLAN_DOUBTS
 

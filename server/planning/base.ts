@@ -1,13 +1,14 @@
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import type { Family, Member } from '../../model/cases/relations/family-facts.ts'
-import type { Field } from '../../model/kit/fields.ts'
+import { type Field, labelOf, wordIn, type Words } from '../../model/kit/fields.ts'
+import type { Fault } from '../../model/kit/wire/wire.ts'
 import type { calculatePlan } from '../../model/planning/plan-actions.ts'
-import { BASE } from '../../model/planning/plan-facts.ts'
+import { BASE, PLAN_FACTS } from '../../model/planning/plan-facts.ts'
 import { anyTable } from '../database/pool.ts'
 import { claimsOf, readFamily } from '../docketing/family/read-family.ts'
 import { kindNamed } from '../docketing/golden/suppose.ts'
 import { type Case, readCases } from '../docketing/read-cases.ts'
-import { refuse } from '../errors.ts'
+import { refuse, refuseFaults } from '../errors.ts'
 import type { Call } from '../records/actions.ts'
 import type { Context, RowValues } from '../records/context.ts'
 import { mayAnywhere } from '../records/permission/governing.ts'
@@ -36,8 +37,8 @@ export async function readBase(ctx: Context, body: PlanBody): Promise<Base> {
   const kind = kindNamed(ctx, name)
   if (!kind?.relations?.derives || !kind.planning)
     return refuse('rule', { summary_zh: '此类案件不能制定布局方案', summary_en: 'There are no filing plans for cases of this kind' })
-  const asked = askedOf(kind, body)
-  return body.case_sid === undefined ? supposedBase(kind, body, asked) : recordedBase(ctx, kind, body, asked)
+  const asked = askedOf(ctx, kind, body)
+  return body.case_sid === undefined ? supposedBase(ctx, kind, body, asked) : recordedBase(ctx, kind, body, asked)
 }
 
 async function kindOf({ db }: Context, sid: string): Promise<string> {
@@ -85,14 +86,17 @@ async function readLater({ db }: Context, { name }: CaseKind, sid: string): Prom
 }
 
 /** A first filing, an international application or a registration that is not on record. */
-function supposedBase(kind: CaseKind, { country, subtype, route, filing_date: filed }: PlanBody, asked: RowValues): Base {
-  if (!country || !filed) return refuse('rule', { summary_zh: '请填写国家/地区和申请日', summary_en: 'Enter the country and the filing date' })
+function supposedBase(ctx: Context, kind: CaseKind, { country, subtype, route: said, filing_date: filed }: PlanBody, asked: RowValues): Base {
   const { roles } = kind
-  if (!subtype && roles.subtype) return refuse('rule', { summary_zh: '请选择权利类型', summary_en: 'Choose the right: invention, utility model or design' })
+  const missing = [...(country ? [] : ['country'] as const), ...(filed ? [] : ['filing_date'] as const), ...(subtype || !roles.subtype ? [] : ['subtype'] as const)]
+  if (missing.length > 0) return refuseFaults(missing.map((code) => faultOf(ctx, code, PLAN_FACTS[code], REQUIRED)))
+  const route = said ?? (country && kind.planning?.route?.(country))
   const row: RowValues = { sid: BASE, ...asked, [roles.country ?? '']: country, [roles.filing_date ?? '']: filed }
   for (const [role, value] of [['subtype', subtype], ['route', route]] as const) {
     const code = roles[role]
-    if (code && value) row[code] = optionOf(fieldIn(kind, code), value)
+    const field = code && value ? fieldIn(kind, code) : undefined
+    if (field?.type === 'option' && !Object.hasOwn(field.options, value ?? '')) return refuseFaults([faultOf(ctx, role, field, noOption(value))])
+    if (code && value) row[code] = value
   }
   return { kind, sid: BASE, record: undefined, row, claims: [], later: [], family: { members: new Map<string, Member>(), links: [] }, asked }
 } // oxfmt-ignore
@@ -100,20 +104,29 @@ function supposedBase(kind: CaseKind, { country, subtype, route, filing_date: fi
 export const fieldIn = ({ model }: CaseKind, code: string): Field | undefined =>
   Object.entries<Field>(model.fields).find(([one]) => one === code)?.[1]
 
-function optionOf(field: Field | undefined, value: string): string {
-  if (field?.type !== 'option' || Object.hasOwn(field.options, value)) return value
-  return refuse('rule', { summary_zh: `${field.zh}：没有选项“${value}”`, summary_en: `${field.en}: there is no option “${value}”` })
-}
+const REQUIRED = ['必填', 'is required'] as const
+const noOption = (value: unknown): Words => [`没有选项“${String(value)}”`, `there is no option “${String(value)}”`]
+
+const faultOf = ({ lang }: Context, code: string, field: Pick<Field, 'zh' | 'en'>, reason: Words): Fault => ({
+  field: code,
+  label: labelOf(field, lang),
+  reason: wordIn(reason, lang),
+})
 
 /** Values for the number-based fees are the same in all planned cases. */
-function askedOf(kind: CaseKind, { facts = [] }: PlanBody): RowValues {
+function askedOf(ctx: Context, kind: CaseKind, { facts = [] }: PlanBody): RowValues {
   const row: RowValues = {}
   for (const { field: code, value } of facts) {
-    const field = kind.planning?.asked.includes(code) ? fieldIn(kind, code) : undefined
+    const field = askedBy(kind, code)
     if (!field) return refuse('rule', { summary_zh: `方案不考虑字段“${code}”`, summary_en: `A plan takes no account of the field “${code}”` })
     const parsed = parseValue(field, field.type === 'integer' && /^\d{1,6}$/.test(value) ? Number(value) : value, {})
-    if ('fault' in parsed) return refuse('rule', { summary_zh: `${field.zh}${parsed.fault[0]}`, summary_en: `${field.en} ${parsed.fault[1]}` })
+    if ('fault' in parsed) return refuseFaults([faultOf(ctx, code, field, parsed.fault)])
     row[code] = parsed.value
   }
   return row
+}
+
+function askedBy(kind: CaseKind, code: string): Field | undefined {
+  const { asked = [], counts = {} } = kind.planning ?? {}
+  return asked.includes(code) ? fieldIn(kind, code) : Object.entries(counts).find(([one]) => one === code)?.[1]
 }

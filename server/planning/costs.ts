@@ -98,7 +98,7 @@ function priced<T>(prices: () => T): T | undefined {
 function withoutPrice(node: Supposed, { base }: Asked): Bilingual[] {
   const last = node.stages.at(-1)
   if (base.record && node.key === BASE) return base.record.row[base.kind.roles.filing_date ?? ''] ? [] : [NOT_FILED]
-  const kinds = (last && base.kind.planning?.without_price?.(last.one.fee, node.granted !== undefined)) ?? []
+  const kinds = (last && base.kind.planning?.without_price?.(last.one.fee, node.granted !== undefined, earlierOf(node))) ?? []
   return [...kinds]
 }
 
@@ -119,15 +119,19 @@ function filingOf(node: Supposed, { base, law, today }: Asked, known: ReadonlySe
 } // oxfmt-ignore
 
 /** Fees of a case without an act of its own, paid at the office of the earlier case; those due before today count as paid. */
-function designationOf({ day, way, stages }: Supposed, { base, law, today }: Asked): Costs {
+function designationOf(node: Supposed, { base, law, today }: Asked): Costs {
+  const { day, way, stages } = node
   const last = stages.at(-1)
   const designation = base.kind.planning?.designation
   if (way?.acts !== false || !designation || !last || !day) return { fees: [], unpriced: [] }
-  const prices = priced(() => designation(last.one.fee, day, law.fees))
+  const prices = priced(() => designation(last.one.fee, day, law.fees, earlierOf(node)))
   if (!prices) return { fees: [], unpriced: [NO_PRICE] }
   const coming = prices.filter(({ due }) => due >= today)
   return { fees: coming.map((price) => ({ ...ofAct(price, price.due, ['FILING']), key: `act|${price.fee_code}|${price.due}` })), unpriced: [] }
 }
+
+/** The facts of the case from which it comes. */
+const earlierOf = ({ earlier: [parent] }: Supposed) => parent?.stages.at(-1)?.one.fee
 
 const withoutDay = ({ zh, en }: Price): Bilingual => ({
   zh: `${zh}未计入：缴费日无法推算`,

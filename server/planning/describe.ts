@@ -76,8 +76,11 @@ function noticesOf({ leg, way, earlier, row, link, lastDay, day }: Supposed, { b
   return [
     ...there({ leg, way, link }, base, all),
     ...new Map(found.map(({ level, zh, en }) => [en, { level, zh, en }])).values(),
-    ...(late ? [warning(`期限 ${lastDay} 已过`, `The last day, ${lastDay}, has passed`)] : []),
-    ...(lastDay && leg.on_day && leg.on_day > lastDay ? [warning(`计划日晚于期限 ${lastDay}`, `The planned day is after the last day, ${lastDay}`)] : []),
+    ...(late && !way.after_period ? [warning(`期限 ${lastDay} 已过`, `The last day, ${lastDay}, has passed`)] : []),
+    ...(way.after_period ? withoutPriority(lastDay, day, today) : []),
+    ...(lastDay && leg.on_day && leg.on_day > lastDay && !way.after_period
+      ? [warning(`计划日晚于期限 ${lastDay}`, `The planned day is after the last day, ${lastDay}`)]
+      : []),
     ...undated({ leg, way, day }),
   ]
 } // oxfmt-ignore
@@ -98,10 +101,15 @@ function there({ leg, way, link }: Pick<Supposed, 'leg' | 'way' | 'link'>, base:
   ]
 }
 
+const withoutPriority = (lastDay: string | undefined, day: string | undefined, today: string): PlanNotice[] =>
+  lastDay !== undefined && (day ?? today) > lastDay
+    ? [warning(`优先权期限 ${lastDay} 之后申请，不享有优先权`, `Filed after ${lastDay}, the last day for the priority: it has no priority`)]
+    : []
+
 const warning = (zh: string, en: string): PlanNotice => ({ level: 'warning', zh, en })
 
 function undated({ leg, way, day }: Pick<Supposed, 'leg' | 'way' | 'day'>): PlanNotice[] {
-  if (!leg || day !== undefined) return []
+  if (!leg || day !== undefined || (way?.acts === false && way.until === undefined)) return [] // the earlier case says so
   if (way?.until !== undefined)
     return [warning('在先案授权后才能办理：请为其假定授权时间', 'Possible only after the grant of the earlier case: suppose when it is granted')]
   const [zh, en] = officeWords(leg.country)

@@ -1,4 +1,5 @@
 import { addDuration, isoOf } from '../../model/kit/days/duration.ts'
+import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { officeWords } from '../../model/cases/offices.ts'
 import { familyFacts, type Link, type Member } from '../../model/cases/relations/family-facts.ts'
 import type { Derivation } from '../../model/cases/relations/relation-rules.ts'
@@ -108,12 +109,21 @@ function supposeLeg(base: Base, parent: Supposed, leg: Leg, legs: readonly Leg[]
   const { type, values } = way.of(parent.row, leg.country)
   const sid = `${base.sid}/${leg.key}`
   const carried = Object.fromEntries([...way.carries, ...(kind.planning?.asked ?? [])].map((code) => [code, parent.row[code]] as const))
-  const whole = present({ ...carried, ...values, ...base.asked, [kind.roles.country ?? '']: leg.country, sid })
+  const derived = present({ ...carried, ...values, ...base.asked, [kind.roles.country ?? '']: leg.country, sid })
+  const whole = { ...present(toldBy(kind, parent.row, derived, type)), ...derived }
   const row = { ...whole, ...namedBy(base, leg.key, whole, legs) }
   const link = { earlier_sid: String(parent.row.sid), later_sid: sid, relation_type: type, claimed: true }
   const before = { key: leg.key, leg, way, earlier: [parent, ...parent.earlier], row, link, stages: [], lastDay: undefined, closed: new Set(), day: undefined, granted: undefined }
   return staged(base, before, law)
 } // oxfmt-ignore
+
+/** The values that the relation would enter; where it gives the filing, the family has them. */
+function toldBy({ relations }: CaseKind, earlier: RowValues, later: RowValues, type: string): RowValues {
+  const end = (row: RowValues) => ({ ...row, sid: String(row.sid), restored: false })
+  const [one, other] = [end(earlier), end(later)] as const
+  if (relations?.gives?.(one, other, type) === 'FILING') return {}
+  return { ...relations?.tells?.(one, other, type).later }
+}
 
 const present = (values: RowValues): RowValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
@@ -127,13 +137,14 @@ function staged(base: Base, node: Supposed, law: Law): Supposed {
   const closed = closedByAct(base, node, prepared, law)
   const lastDay = lastDayOf(node, closed)
   const acts = node.way?.acts ?? base.kind.roles.filing_date ?? ''
-  const day = acts === false ? undefined : (node.leg?.on_day ?? lastDay)
+  const isOver = node.way?.after_period === true && lastDay !== undefined && lastDay < law.today
+  const day = acts === false ? undefined : (node.leg?.on_day ?? (isOver ? undefined : lastDay))
   // A case without an act of its own has the days of the earlier case; one that follows a grant has the day of the grant.
   const since = acts === false ? (node.way?.until === undefined ? node.earlier[0]?.day : node.earlier[0]?.granted) : day
   const filedRow = acts === false ? values : { ...values, [acts]: day }
   const filed = since === undefined ? undefined : stageOf(base, node, 'FILED', filedRow, law)
   const granted = since === undefined ? undefined : grantedOn(node, since)
-  const grantedRow = { ...filedRow, ...(granted && base.kind.planning?.granted(granted)) }
+  const grantedRow = { ...filedRow, ...(granted && base.kind.planning?.granted(granted, filedRow)) }
   const last = granted === undefined ? undefined : stageOf(base, node, 'GRANTED', grantedRow, law)
   const stages = [prepared, filed, last].filter((one) => one !== undefined)
   return {

@@ -102,6 +102,7 @@ function caseOf(ctx: Context, model: Model): Pick<WireSchema, 'case'> {
       ...(kind.dealing && { dealing: true as const }),
       ...(kind.relations && { relation_types: kind.relations.types }),
       ...(kind.planning && { planned: kind.planning.asked }),
+      ...(kind.planning?.counts && { counts: Object.entries(kind.planning.counts).map(([code, field]) => wirePart(ctx, model, code, field)) }),
     },
   }
 }

@@ -71,6 +71,7 @@ function Supposed({ draft, kinds, onChange }: { draft: Draft; kinds: readonly Wi
   const { t, lang } = useWords()
   const schema = kinds.find(({ model }) => model === draft.case_kind)
   const roles = schema?.case?.roles
+  const subtype = schema?.fields.find(({ code }) => code === roles?.subtype)?.label ?? t('plan.subtype')
   const optionsOf = (code: string | undefined) =>
     (schema?.fields.find((field) => field.code === code)?.options ?? []).map((one) => ({ value: one.code, label: one.label }))
   const countries = useOptions('case', 'country')
@@ -84,9 +85,9 @@ function Supposed({ draft, kinds, onChange }: { draft: Draft; kinds: readonly Wi
           onChange={(case_kind) => onChange({ case_kind, subtype: undefined, route: undefined, legs: [], facts: [] })}
         />
       </Form.Item>
-      <Form.Item label={t('plan.subtype')}>
+      <Form.Item label={subtype}>
         <Select
-          aria-label={t('plan.subtype')}
+          aria-label={subtype}
           value={draft.subtype ?? null}
           options={optionsOf(roles?.subtype)}
           onChange={(subtype) => onChange({ subtype, legs: [] })}
@@ -124,7 +125,8 @@ function Supposed({ draft, kinds, onChange }: { draft: Draft; kinds: readonly Wi
 /** Amounts depend on them; empty, they are those of the case. */
 function Counts({ schema, draft, onChange }: { schema: WireSchema; draft: Draft; onChange: Change }) {
   const { t } = useWords()
-  const fields = (schema.case?.planned ?? []).flatMap((code) => schema.fields.find((field) => field.code === code) ?? [])
+  const own = (schema.case?.planned ?? []).flatMap((code) => schema.fields.find((field) => field.code === code) ?? [])
+  const fields = [...own, ...(schema.case?.counts ?? [])]
   const valueOf = (code: string) => draft.facts?.find((fact) => fact.field === code)?.value
   const set = (code: string, value: string | undefined) => {
     const others = (draft.facts ?? []).filter((fact) => fact.field !== code)

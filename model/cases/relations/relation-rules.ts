@@ -54,6 +54,8 @@ export type Derivation = {
   acts?: string | false
   /** The rule of the earlier case whose deadline ends the time for it. */
   until?: string
+  /** Possible after its last day too, without the priority. */
+  after_period?: true
   of(earlier: Values, country: string): Derived
   /** Further objections to the derivation, beyond the rules of the relation: a block refuses, a warning is confirmed. */
   check?(earlier: Values, country: string, day: Day): Notice[]

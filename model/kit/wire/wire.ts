@@ -125,6 +125,8 @@ export type WireSchema = {
     relation_types?: readonly string[]
     /** Plans are made for its cases; the fields on which their amounts depend. */
     planned?: readonly string[]
+    /** Further values on which the amounts of plans depend, which are no fields of its cases. */
+    counts?: readonly WireField[]
   }
   /** The records of other models that name a record of this one by a field, as its page lists them. */
   lists?: { model: string; field: string; label: string }[]

@@ -5,7 +5,9 @@ import { statusOf } from './import/status.ts'
 import { MILESTONES } from './lifecycle/milestones.ts'
 import { STAGES, stageOf } from './lifecycle/stages.ts'
 import type { TrademarkStatus } from './lifecycle/states.ts'
+import { routeIn } from './kinds-and-routes.ts'
 import { classNumbers } from './nice-classes.ts'
+import { PLAN_COUNTS, plannedDesignation, plannedFiling, plannedRegistration, plannedWithoutPrice, registeredOn } from './planned.ts'
 import { relations } from './relations.ts'
 import { trademark } from './trademark.ts'
 import { trademarkCompleteness } from './completeness.ts'
@@ -45,6 +47,16 @@ export const trademarkKind = defineCaseKind({
     completeness: trademarkCompleteness,
     catch_up: ['answer_correction', 'accept', 'answer', 'request_review', 'review_allowed', 'publish', 'cure'],
     restores: { notices: [], offices: ['US'] },
+  },
+  planning: {
+    asked: [],
+    counts: PLAN_COUNTS,
+    route: routeIn,
+    granted: registeredOn,
+    filing: plannedFiling,
+    granting: plannedRegistration,
+    designation: plannedDesignation,
+    without_price: plannedWithoutPrice,
   },
   fees: { facts: trademarkFeeFacts },
 })

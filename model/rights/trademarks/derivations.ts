@@ -1,8 +1,10 @@
 import { exceedsPriorityPeriod } from '../../cases/relations/priorities.ts'
 import type { Day, Derivation, Derivations, Notice } from '../../cases/relations/relation-rules.ts'
+import { officeWords } from '../../cases/offices.ts'
 import { ENDED } from '../../kit/model.ts'
 import { designatedIn } from './designated.ts'
-import { ROUTE_OF_OFFICE } from './kinds-and-routes.ts'
+import { isOutsideMadrid } from './madrid.ts'
+import { routeIn } from './kinds-and-routes.ts'
 import { STATE_FACTS, type TrademarkStatus } from './lifecycle/states.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -13,7 +15,6 @@ const MARK = [
   ...['secrecy_level', 'importance', 'share_level'],
 ]
 
-const routeIn = (country: string) => ROUTE_OF_OFFICE[country] ?? 'DIRECT'
 const isInternational = ({ route }: Row) => route === 'MADRID_INTL'
 
 /** Designations of an international registration, its transformation, and later filings; the relation rules check both cases. */
@@ -29,6 +30,7 @@ export const derivations: Derivations = {
     countries: (earlier) => [...designatedIn(earlier)],
     // The relation gives the number, the day and the term of the international registration.
     of: () => ({ type: 'DESIGNATION', values: { route: 'MADRID_DESIGNATION' } }),
+    check: (_earlier, country) => (isOutsideMadrid(country) ? [outside(country)] : []),
   },
   TRANSFORMATION: {
     words: ['转换为国家申请', 'Transformation into a national application'],
@@ -47,6 +49,7 @@ export const derivations: Derivations = {
     from: isOwn,
     countries: () => ['WO'],
     of: () => ({ type: 'MADRID', values: { route: 'MADRID_INTL' } }),
+    after_period: true,
   },
   PRIORITY: {
     words: ['要求优先权的后续申请', 'Later filing that claims priority'],
@@ -63,6 +66,11 @@ function isOwn({ route }: Row) {
 }
 
 const warning = (code: string, zh: string, en: string): Notice => ({ level: 'warning', code, zh, en })
+
+function outside(country: string): Notice {
+  const [zh, en] = officeWords(country)
+  return warning('outside_madrid', `马德里议定书不适用于${zh}，请直接申请`, `The Madrid Protocol does not apply to ${en}; file there directly`)
+}
 
 /** Only a registration cancelled at the request of the office of origin can be transformed (Madrid Protocol, art. 9quinquies). */
 function inForce({ status }: Row): Notice[] {

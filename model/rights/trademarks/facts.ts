@@ -5,6 +5,7 @@ import { dayOf } from '../../docketing/calendar/day.ts'
 import type { CaseFacts } from '../../docketing/calculation/facts.ts'
 import type { OwnFacts, Related, Row } from '../../docketing/kind.ts'
 import type { FeeFacts } from '../../fees/facts.ts'
+import { designatedIn } from './designated.ts'
 import { endOfGrace, endsOfTerms, yearsOfTerm } from './term.ts'
 import { classNumbers, goodsPerClass } from './nice-classes.ts'
 
@@ -52,8 +53,29 @@ const firstOfNextMonth = (day: string) => `${Temporal.PlainDate.from(day).add({ 
 
 const UNUSUAL: ReadonlySet<unknown> = new Set(['THREE_D', 'COLOUR', 'SOUND'])
 
-export function trademarkFeeFacts(row: Row): Partial<FeeFacts> {
-  const goods = goodsPerClass(row.classes)
-  const classes = classNumbers(row.classes).length
-  return { subtype: String(row.tm_kind), ...(classes > 0 && { classes }), ...(goods && { goods_per_class: goods }) }
+/** A plan may count classes and goods that the case does not name yet. */
+export function trademarkFeeFacts(row: Row, { earlier }: Related): Partial<FeeFacts> {
+  const { class_count: counted, goods_in_class: each } = row
+  const classes = Number(counted ?? classNumbers(row.classes).length)
+  const recorded = counted ? undefined : goodsPerClass(row.classes)
+  const goods = each ? Array.from({ length: classes }, () => Number(each)) : recorded
+  const in_colour = isInColour(row)
+  const origin = earlier.find(({ relation_type }) => relation_type === 'MADRID')?.country
+  return {
+    subtype: String(row.tm_kind),
+    ...(classes > 0 && { classes }),
+    ...(goods && { goods_per_class: goods }),
+    ...(in_colour !== undefined && { in_colour }),
+    ...(typeof origin === 'string' && { origin }),
+    designated: [...designatedIn(row)],
+  }
+}
+
+const PLAIN: ReadonlySet<unknown> = new Set(['WORD', 'LETTER', 'NUMERAL', 'SOUND'])
+
+/** Undefined for a picture of which nothing says whether it is coloured. */
+function isInColour({ reproduction, mark_type, colour_claim }: Row): boolean | undefined {
+  if (reproduction) return reproduction === 'COLOUR'
+  if (colour_claim || mark_type === 'COLOUR') return true
+  return PLAIN.has(mark_type) ? false : undefined
 }

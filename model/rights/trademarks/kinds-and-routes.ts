@@ -30,6 +30,8 @@ export const ROUTES = {
 /** The offices that register for a region: their route. */
 export const ROUTE_OF_OFFICE: Readonly<Record<string, keyof typeof ROUTES>> = { WO: 'MADRID_INTL', EM: 'EUTM', OA: 'OAPI', AP: 'ARIPO' }
 
+export const routeIn = (country: string): keyof typeof ROUTES => ROUTE_OF_OFFICE[country] ?? 'DIRECT'
+
 /** Filing bases of an American application (15 U.S.C. 1051, 1126, 1141f). */
 export const FILING_BASES = {
   USE: ['实际使用 1(a)', 'Use 1(a)'],

@@ -12,6 +12,7 @@ const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await openBrowser()
 const openPage = pageOpener(browser, address)
 const first = await call<{ sid: string }>('patent/do/create', { title: 'Hinge', country: 'CN', filing_date: '2026-03-16', patent_type: 'INVENTION', status: 'DRAFTING' }, { as: manager }) // oxfmt-ignore
+const mark = await call<{ sid: string }>('trademark/do/create', { title: 'GEARO', country: 'CN', mark_type: 'WORD', filing_date: '2026-08-13', status: 'TM_ACCEPTED', classes: [{ class_no: '9', goods: 'Sensors; cameras' }] }, { as: manager }) // oxfmt-ignore
 
 type Page = Awaited<ReturnType<typeof openPage>>['page']
 const DAYS = (page: Page, office: string | RegExp) => page.getByRole('row').filter({ hasText: office }).first()
@@ -69,6 +70,59 @@ test('a manager plans filings abroad from a case, sees their dates and costs, co
   await page.getByText('1 case was made from this plan').waitFor()
   const made = await call<{ record: { relation_type: string }[] }>('related_case/do/search', { iql: `earlier_sid = '${first.data.sid}'`, fl: 'relation_type', rows: 5 }, { as: manager }) // oxfmt-ignore
   assert.deepEqual(made.data.record.map(({ relation_type }) => relation_type), ['PARIS']) // oxfmt-ignore
+  assert.deepEqual(complaints, [])
+  await done()
+})
+
+test('a manager plans a mark abroad by Madrid and directly, compares the two, and makes the Madrid case with its designation', async () => {
+  const { page, complaints, go, done } = await openPage({ lang: 'en', as: manager, width: 1440, height: 1300 })
+  await go(`/m/trademark/${mark.data.sid}?tab=relations`)
+  await page.getByRole('button', { name: 'Plan filings' }).click()
+  await page.getByText('No planned cases yet').waitFor()
+  const base = /T2026\d{5}/
+  await add(page, base, 'International registration', [])
+  // Six months end on Saturday 13 February 2027. The basic fee in black and white, and the complementary fee of a state of the Agreement.
+  await DAYS(page, 'WIPO').getByText('15 Feb 2027').first().waitFor()
+  await DAYS(page, 'WIPO')
+    .getByText(/653\.00/)
+    .first()
+    .waitFor()
+  await add(page, 'WIPO', 'Madrid designation', ['Germany'])
+  await DAYS(page, 'Germany')
+    .getByText(/100\.00/)
+    .first()
+    .waitFor()
+  await page.getByLabel('Name of the plan').fill('Madrid')
+  await page.getByRole('button', { name: 'Save plan' }).click()
+  await page.getByRole('heading', { name: 'Madrid' }).waitFor()
+
+  await page.getByLabel('Name of the plan').fill('Directly')
+  await DAYS(page, 'WIPO')
+    .getByRole('button', { name: /^Remove / })
+    .click()
+  await page.getByText('Germany', { exact: true }).waitFor({ state: 'detached' })
+  await add(page, base, 'Later filing', ['United States'])
+  await DAYS(page, 'United States').getByText('16 Feb 2027').first().waitFor() // Monday is a holiday there
+  await page.getByLabel('Classes', { exact: true }).fill('3')
+  await DAYS(page, 'United States')
+    .getByText(/1,050\.00/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Save as a new plan' }).click()
+  await page.getByRole('heading', { name: 'Directly' }).waitFor()
+
+  await go('/m/filing_plan')
+  for (const name of ['Madrid', 'Directly']) await page.getByRole('checkbox', { name }).click()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByRole('heading', { name: 'Plans compared' }).waitFor()
+  await DAYS(page, 'Germany').getByText('Not in this plan').waitFor()
+
+  await page.getByRole('link', { name: 'Madrid' }).first().click()
+  await page.getByRole('button', { name: 'Make the cases' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make the cases' }).click()
+  await page.getByText('2 cases were made from this plan').waitFor()
+  const made = await call<{ record: { relation_type: string }[] }>('related_case/do/search', { iql: `earlier_sid = '${mark.data.sid}'`, fl: 'relation_type', rows: 5 }, { as: manager }) // oxfmt-ignore
+  assert.deepEqual(made.data.record.map(({ relation_type }) => relation_type), ['MADRID']) // oxfmt-ignore
   assert.deepEqual(complaints, [])
   await done()
 })

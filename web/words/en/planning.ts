@@ -5,7 +5,7 @@ export const planningEn: Record<keyof typeof planningZh, string> = {
   'plan.new': 'New plan',
   'plan.nothing': 'No filing plans yet',
   'plan.about':
-    'Start from a case, choose countries and routes (Paris, PCT, Hague, European patent), and see the dates and costs of each case before anything is filed. Plans are saved, compared, and turned into cases in one step.',
+    'Start from a case, choose countries and routes (Paris, PCT, Hague, Madrid, European patent), and see the dates and costs of each case before anything is filed. Plans are saved, compared, and turned into cases in one step.',
   'plan.mine': 'My plans',
   'plan.shared': 'Shared with me',
   'plan.none': 'No plans',
@@ -31,8 +31,8 @@ export const planningEn: Record<keyof typeof planningZh, string> = {
   'plan.case': 'Case',
   'plan.lastDay': 'Last day',
   'plan.day': 'Planned day',
-  'plan.grantedAfter': 'Grant (months)',
-  'plan.grantedHint': 'Granted so many months after the filing or entry; empty: nothing after the grant is computed',
+  'plan.grantedAfter': 'Grant or registration (months)',
+  'plan.grantedHint': 'Granted or registered so many months after the filing or entry; empty: nothing after that is computed',
   'plan.cost': 'Official fees',
   'plan.add': 'Add',
   'plan.addTo': 'Cases that come from “{{name}}”',
@@ -67,7 +67,7 @@ export const planningEn: Record<keyof typeof planningZh, string> = {
   'plan.shareSays': 'Others see the plan; the case it starts from and amounts stay subject to their own permissions.',
   'plan.carryOut': 'Make the cases',
   'plan.carryOutSays':
-    '{{count}} {{count|case|cases}} will be made with relations and priorities: all or none. Their dates are computed by the rules; planned days and supposed grants are not written to the cases.',
+    '{{count}} {{count|case|cases}} will be made with relations and priorities: all or none. Their dates are computed by the rules; planned days and supposed grants or registrations are not written to the cases.',
   'plan.carried': '{{count}} {{count|case|cases}} made',
   'plan.unsaved': 'Unsaved changes',
   'plan.made': '{{count}} {{count|case was|cases were}} made from this plan on {{day}}',
