@@ -172,7 +172,10 @@ test('[5.12] a .csv file has the same rows, columns and problems as its .xlsx fi
 
 test('[5.12] XML that holds no table is told what it is, and which XML is read', async () => {
   for (const [content, says] of [
-    ['<?xml version="1.0"?><ops:world-patent-data xmlns:ops="x"><ops:legal code="x"><ops:pre>A</ops:pre></ops:legal></ops:world-patent-data>', /legal status/],
+    [
+      '<?xml version="1.0"?><ops:world-patent-data xmlns:ops="x"><ops:legal code="x"><ops:pre>A</ops:pre></ops:legal></ops:world-patent-data>',
+      /legal status/,
+    ],
     ['<?xml version="1.0"?><cn-application-body><cn-claims><claim>1</claim></cn-claims></cn-application-body>', /application documents/],
   ] as const) {
     const { status, errors } = await send(content, 'data.xml')

@@ -42,7 +42,8 @@ export async function receive(ctx: Context, request: FastifyRequest) {
 export async function sentFiles(request: FastifyRequest, folder: string, maxBytes = MAX_MB << 20) {
   const [files, skipped]: [Received[], Skipped[]] = [[], []]
   let at = 0
-  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: MAX_FILES }, throwFileSizeLimit: false })) {
+  const taken = { limits: { fileSize: maxBytes, files: MAX_FILES }, throwFileSizeLimit: false }
+  for await (const part of request.parts(taken)) {
     if (part.type !== 'file') continue
     const path = join(folder, `${++at}`)
     const measure = measured()

@@ -109,7 +109,8 @@ function codesOf(options: Options): Listed {
   for (const [code, words] of all) add(code, words.slice(2))
   const own = new Map(codes)
   const others = new Map<string, string>()
-  for (const [code, words] of all) for (const name of words.slice(0, 2)) if ((own.get(optionKey(name)) ?? code) !== code) others.set(optionKey(name), code)
+  for (const [code, words] of all)
+    for (const name of words.slice(0, 2)) if ((own.get(optionKey(name)) ?? code) !== code) others.set(optionKey(name), code)
   for (const [code, words] of all) add(code, [code, ...words.slice(0, 2)])
   const named = { codes, others }
   listed.set(options, named)

@@ -5,7 +5,15 @@ import type { FeeLaw } from '../../fees/fee-law.ts'
 import { renewalCharges } from './renewal-fee.ts'
 
 const KEY = 'DOM01|DOMAIN.RENEW|'
-const fee = (day: string, more: object = {}) => ({ key: `${KEY}${day}`, fee_type: 'DOMAIN.RENEW', due_date: day, amount: '80', currency: 'CNY', status: 'PLANNED', ...more })
+const fee = (day: string, more: object = {}) => ({
+  key: `${KEY}${day}`,
+  fee_type: 'DOMAIN.RENEW',
+  due_date: day,
+  amount: '80',
+  currency: 'CNY',
+  status: 'PLANNED',
+  ...more,
+})
 
 for (const [what, deadline, fees, expected] of [
   ['before the day of expiry', {}, [], [['2027-02-10', undefined, false]]],

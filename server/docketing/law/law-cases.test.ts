@@ -51,7 +51,7 @@ test('a fee by the piece states no amount while the number of pieces is not know
   const one = await patent({ filing_date: '2026-10-20', status: 'FILED' })
   const open = async () => (await fees(one, "fee_type in ('CN.CLAIM','CN.PAGE')")).map((fee) => [fee.fee_type, fee.amount ?? null, fee.certainty])
   assert.deepEqual(await open(), [['CN.CLAIM', null, 'CHECK'], ['CN.PAGE', null, 'CHECK']]) // oxfmt-ignore
-  await done('patent/do/update', { sid: one.sid, claims_count: 12, pages: 31 })
+  assert.equal((await call('patent/do/update', { sid: one.sid, claims_count: 12, pages: 31 }, { as })).code, 0)
   assert.deepEqual(await open(), [['CN.CLAIM', '300.00', 'SURE'], ['CN.PAGE', '50.00', 'SURE']]) // oxfmt-ignore
 })
 

@@ -95,7 +95,10 @@ test('[1.04] an annuity that is due before the one of another open round is aske
   const year10 = await open('2093-01-01', '2093-12-31')
   await annuity(both, '2092-03-01')
   const year9 = await open('2092-01-01', '2092-12-31')
-  assert.deepEqual((await reviewsOf(year9)).map(({ case_sid }) => sidOf(case_sid)), [both])
+  assert.deepEqual(
+    (await reviewsOf(year9)).map(({ case_sid }) => sidOf(case_sid)),
+    [both],
+  )
   for (const sid of [year9, year10]) await ok('annuity_round/do/transition', { sid, transition: 'close' })
 })
 

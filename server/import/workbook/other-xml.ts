@@ -15,7 +15,9 @@ const TABLE = /^(?:html|table|workbook|document|worksheet)$/i
 
 /** What such a file is, and which XML is read; undefined for a file that is no XML or a table in XML. */
 export function otherXml(start: string): Words | undefined {
-  const root = /^[\s\ufeff]*(?:<\?[^>]*\?>\s*|<!--.*?-->\s*|<!doctype[^[>]*(?:\[.*?\])?\s*>\s*)*<(?:[\w.-]+:)?([\p{L}_][\p{L}\d_.-]*)[\s/>]/isu.exec(start)?.[1]
+  const root = /^[\s\ufeff]*(?:<\?[^>]*\?>\s*|<!--.*?-->\s*|<!doctype[^[>]*(?:\[.*?\])?\s*>\s*)*<(?:[\w.-]+:)?([\p{L}_][\p{L}\d_.-]*)[\s/>]/isu.exec(
+    start,
+  )?.[1]
   if (root === undefined || TABLE.test(root)) return undefined
   const [zh, en] = KINDS.find(([named]) => named.test(start))?.[1] ?? [`“${root.slice(0, 40)}”类 XML`, `XML of the kind “${root.slice(0, 40)}”`]
   return [

@@ -276,7 +276,11 @@ test('the form recognises a number during typing and shows the correct check dig
 
 test('the route of a new case is that of its office, unless another is stated', async () => {
   const { page, complaints, go } = await signedIn('en')
-  const isRoute = (name: string) => page.locator('.ant-form-item', { has: page.getByLabel('Route') }).getByText(name, { exact: true }).waitFor()
+  const isRoute = (name: string) =>
+    page
+      .locator('.ant-form-item', { has: page.getByLabel('Route') })
+      .getByText(name, { exact: true })
+      .waitFor()
   for (const [query, route] of [
     ['country=WO&patent_type=INVENTION', 'PCT international phase'],
     ['country=WO&patent_type=DESIGN', 'Hague international'],
