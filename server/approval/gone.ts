@@ -58,15 +58,8 @@ async function mark(ctx: Context, sid: string) {
     if (run.state.stuck.includes(node)) continue
     const left = await tasksOfGone(ctx, run, node)
     if (left.length === 0) continue
-    const [zh, en] =
-      (
-        await ableToAct(
-          ctx,
-          left.map(({ person }) => person),
-        )
-      ).length > 0
-        ? AWAY
-        : GONE
+    const able = await ableToAct(ctx, left.map(({ person }) => person)) // oxfmt-ignore
+    const [zh, en] = able.length > 0 ? AWAY : GONE
     const name = nodeOf(run.graph, node)
     note(run, { act: 'WAIT', node, zh: `“${name?.name}”：${zh}`, en: `“${name?.name_en}”: ${en}` })
   }

@@ -64,7 +64,7 @@ test('each date of a plan is that of a real case that is filed on its day', asyn
     for (const one of real) assert.equal(of(plan, key).dates.find((planned) => planned.key === one.key)?.due, one.official_due, `${key} ${String(one.key)}`)
     const owed = await listed('fee', sid, 'fee_type,due_date,amount', " AND status IN ('PLANNED', 'OVERDUE')")
     assert.ok(owed.length > 0)
-    for (const one of owed) assert.equal(of(plan, key).fees.find(({ code, due }) => code === one.fee_type && due === one.due_date)?.amount, one.amount, `${key} ${String(one.fee_type)}`)
+    for (const one of owed) assert.equal(of(plan, key).fees.find(({ code, due }) => code === one.fee_type && due === one.due_date)?.amount, one.amount ?? '0.00', `${key} ${String(one.fee_type)}`)
   }
   const phases = await done<{ cases: string[] }>('patent/do/derive', { sid: wo, way: 'PHASE', countries: ['US', 'EP', 'JP'] })
   for (const [at, country] of ['US', 'EP', 'JP'].entries()) {
@@ -74,7 +74,7 @@ test('each date of a plan is that of a real case that is filed on its day', asyn
     const owed = await listed('fee', sid, 'fee_type,due_date,amount', " AND status = 'PLANNED' AND decision != 'ASK'")
     const planned = of(plan, `${WO.key}/PHASE:${country}`).fees
     assert.ok(owed.length > 0, country)
-    for (const one of owed) assert.equal(planned.find(({ code, due }) => code === one.fee_type && due === one.due_date)?.amount, one.amount, `${country} ${String(one.fee_type)}`)
+    for (const one of owed) assert.equal(planned.find(({ code, due }) => code === one.fee_type && due === one.due_date)?.amount, one.amount ?? '0.00', `${country} ${String(one.fee_type)}`)
   }
 }) // oxfmt-ignore
 

@@ -26,7 +26,7 @@ await make('trademark', { title: '虚构之光', country: 'US', classes: [{ clas
 
 const WORDS = {
   zh: { menu: '商标', create: '新建', pick: '选择类别', china: '中国', save: '保存', similar: '文字或读音相同、相近的商标', number: '申请号', filed: '申请日', published: '初审公告日', registered: '注册日', file: '递交申请', accept: '受理', publish: '初审公告', register: '核准注册', renew: '续展', renewed: '最近续展办理日', deadlines: '期限', renewal: '商标续展（第21–30年）', step: '注册' },
-  en: { menu: 'Trademarks', create: 'New', pick: 'Pick classes', china: 'China', save: 'Save', similar: 'Marks with the same or similar words', number: 'Application no.', filed: 'Filing date', published: 'Published for opposition', registered: 'Registration date', file: 'Application filed', accept: 'Accepted', publish: 'Published for opposition', register: 'Registered', renew: 'Renewed', renewed: 'Last renewed on', deadlines: 'Deadlines', renewal: 'Trademark renewal, year 21', step: 'Registered' },
+  en: { menu: 'Trademarks', create: 'New', pick: 'Pick classes', china: 'China', save: 'Save', similar: 'Marks with the same or similar words', number: 'Application no.', filed: 'Filing date', published: 'Published for opposition', registered: 'Registration date', file: 'Application filed', accept: 'Accepted', publish: 'Published for opposition', register: 'Registered', renew: 'Renewed', renewed: 'Last renewed on', deadlines: 'Deadlines', renewal: 'Trademark renewal, years 21–30', step: 'Registered' },
 } as const // oxfmt-ignore
 
 for (const [at, lang] of (['zh', 'en'] as const).entries())
