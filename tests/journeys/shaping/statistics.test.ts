@@ -91,7 +91,10 @@ for (const [lang, w] of [
       says: /as the cases stood on that day/,
     },
   ],
-  ['zh', { entity: '统计对象', patent: '专利', rows: '行（分组）', by: '国家/地区', day: '截至日（选填）', preview: '预览', says: /按案件当日的状态/ }],
+  [
+    'zh',
+    { entity: '统计对象', patent: '专利', rows: '行（分组）', by: '国家/地区', day: '截至日（选填）', preview: '预览', says: /按案件当日的状态/ },
+  ],
 ] as const)
   // oxfmt-ignore
   test(`[2.33] the cases of a past day are counted as they stood, and no figure opens a list of today (${lang})`, async () => {
