@@ -96,6 +96,19 @@ test('for any day and for received documents, a person sees only the records of 
   assert.deepEqual([...new Set(came.data.record.map(({ case_sid }) => case_sid))], [own.sid])
 })
 
+test('an inventor reads the deadlines of their cases on any day, without the internal days that are hidden from them', async () => {
+  const inventor = await enrol('inventor')
+  const { sid: inventor_sid } = await make('inventor', { name: '虚构发明人', user_sid: inventor.sid })
+  const one = await make('patent', { title: '案件', patent_type: 'INVENTION', country: 'CN', status: 'SE', filing_date: ago({ years: 2 }), se_entered_date: ago({ years: 1 }), inventors: [{ inventor_sid, contribution_pct: '100' }] }) // oxfmt-ignore
+  await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: ago({ days: 20 }) })
+  for (const day of [ago({ days: 1 }), ago({ days: 0 }), ago({ days: -30 })]) {
+    const { code, data, text } = await call<Docket>('deadline/do/as_of', { day, iql: 'official_due IS NOT EMPTY' }, { as: inventor })
+    assert.equal(code, 0, text)
+    assert.ok(data.record.every(({ internal_due }) => internal_due === null))
+    if (day !== ago({ days: 1 })) assert.ok(data.record.some(({ case_sid }) => case_sid === one.sid), day) // oxfmt-ignore
+  }
+})
+
 test('who may not search fees reads the deadlines of a day without them', async () => {
   const leader = await enrol('dept_leader')
   const one = await make('patent', {

@@ -51,14 +51,15 @@ function maySearch(ctx: Context, model: Model) {
 
 const both = (...parts: readonly (Condition | undefined)[]) => allOf(parts.filter((part): part is Condition => part !== undefined))
 
-/** The rows of today that this person may see, references as sids. */
+/** The rows of today that this person may see, without the fields that are hidden from them; references as sids. */
 async function read(ctx: Context, { model, where, fields }: Asked): Promise<RowValues[]> {
   const order = fields.includes('due_date') ? 'due_date' : 'official_due'
   const query = { ...readIql(`created_at IS NOT EMPTY ORDER BY ${order} ASC`) }
+  const { mayRead } = accessOf(ctx, model)
   const rows = await readPage(
     ctx,
     model,
-    ['sid', 'key', 'manual', 'handled', 'created_at', ...fields],
+    ['sid', 'key', 'manual', 'handled', 'created_at', ...fields.filter(mayRead)],
     { ...query, where: visible(ctx, model, both(query.where, where)) },
     { start: 0, rows: MAX_ROWS },
   )
