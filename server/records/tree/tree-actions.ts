@@ -1,3 +1,4 @@
+import { pluralOf } from '../../../model/kit/plural.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import { nest } from '../../../model/kit/tree.ts'
 import { type MoveInTree, type SortTree, type TreeNode, treeActionsOf } from '../../../model/kit/tree-actions.ts'
@@ -55,12 +56,10 @@ async function sortLevel(ctx: Context, model: TreeModel, { sids: given, sid, mov
   const sids = sid === undefined ? chosenSids({ sids: given }) : await moved(ctx, model, sid, way)
   const rows = await changeable(ctx, model, sids)
   if (new Set(rows.map((row) => `${within ? String(row[within.field]) : ''} ${String(row[parent] ?? '')}`)).size > 1)
-    refuse('rule', both('summary', [`${model.zh}不能跨级移动`, `${plural(model.en)} cannot be moved to another level`]))
+    refuse('rule', both('summary', [`${model.zh}不能跨级移动`, `${pluralOf(model.en)} cannot be moved to another level`]))
   for (const [at, one] of sids.entries()) await updateRow(ctx, model, one, { [order]: at })
   return { sids }
 }
-
-const plural = (noun: string) => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)
 
 async function changeable(ctx: Context, model: TreeModel, sids: readonly string[]) {
   const rows = await lockRows(ctx, model, sids, { verb: 'update' })

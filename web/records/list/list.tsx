@@ -1,3 +1,4 @@
+import { pluralOf } from '../../../model/kit/plural.ts'
 import { DeleteOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown, Pagination } from 'antd'
 import { type RefObject, useRef, useState } from 'react'
@@ -178,7 +179,7 @@ function Head({ list: { schema, found }, own, onExport }: { list: List; own: Lis
   const { t, lang } = useWords()
   const navigate = useNavigate()
   const total = found.data?.total ?? 0
-  const name = useMenuTitle() || schema[lang]
+  const name = useMenuTitle() || (lang === 'en' ? pluralOf(schema.en) : schema[lang])
   const acts = (
     <>
       {own.acts}
