@@ -211,9 +211,9 @@ function chargeRow(one: Case, deadline: ComputedDeadline, charge: Charge, { unpa
     name_en: charge.en,
     due_date: charge.due ?? base.due_date,
     currency: charge.currency,
-    amount_full: isOpen(charge) ? null : charge.full,
+    amount_full: charge.full,
     reduction_pct: charge.reduction_pct,
-    amount: isOpen(charge) ? null : charge.amount,
+    amount: charge.amount,
     surcharge: null,
     surcharge_rate: null,
     window_from: null,
@@ -223,10 +223,6 @@ function chargeRow(one: Case, deadline: ComputedDeadline, charge: Charge, { unpa
     certainty: charge.certainty === 'CHECK' || deadline.certainty === 'CHECK' ? 'CHECK' : 'SURE',
   }
 }
-
-/** Charged by the piece alone, and their number is not known: no amount can be stated. */
-const isOpen = ({ amount, waived, explanation }: Charge) =>
-  !waived && Number(amount) === 0 && explanation.some(({ kind }) => kind === 'missing_count')
 
 function feeBase(one: Case, deadline: ComputedDeadline, code: string): RowValues {
   const { row } = one

@@ -27,6 +27,7 @@ const MADE_OF: Readonly<Record<string, readonly string[]>> = {
   base_grant_date: [],
   bio_deposit: ['bio_deposit'],
   chapter_two: [],
+  claimed_on: ['country', 'filing_date'],
   continues: [],
   compensation_days: ['pta_days', 'pte_days'],
   designated_count: ['designated'],

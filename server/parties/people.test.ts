@@ -13,7 +13,7 @@ after(() => t.close())
 
 describe('applicants and inventors', () => {
   test('a social credit code has a valid check character, and is unique among applicants', async () => {
-    assert.match((await refused(t.make('applicant', { name: 'A', uscc: '914403001922038217' }))).words, /Wrong check/)
+    assert.match((await refused(t.make('applicant', { name: 'A', uscc: '914403001922038217' }))).words, /wrong check/)
     assert.match((await refused(t.make('applicant', { name: 'A', uscc: '91440300I922038216' }))).words, /letters I, O, S, V, Z/)
     await t.make('applicant', { name: 'A', uscc: '9144 0300 1922 0382 16' })
     assert.match((await refused(t.make('applicant', { name: 'B', uscc: '914403001922038216' }))).words, /already used/)

@@ -47,14 +47,6 @@ test('a Chinese national phase in its last two months owes the fees not waived, 
   ])
 })
 
-test('a fee by the piece states no amount while the number of pieces is not known', async () => {
-  const one = await patent({ filing_date: '2026-10-20', status: 'FILED' })
-  const open = async () => (await fees(one, "fee_type in ('CN.CLAIM','CN.PAGE')")).map((fee) => [fee.fee_type, fee.amount ?? null, fee.certainty])
-  assert.deepEqual(await open(), [['CN.CLAIM', null, 'CHECK'], ['CN.PAGE', null, 'CHECK']]) // oxfmt-ignore
-  assert.equal((await call('patent/do/update', { sid: one.sid, claims_count: 12, pages: 31 }, { as })).code, 0)
-  assert.deepEqual(await open(), [['CN.CLAIM', '300.00', 'SURE'], ['CN.PAGE', '50.00', 'SURE']]) // oxfmt-ignore
-})
-
 test('filing fees are paid when the last of them is paid, not the first', async () => {
   const one = await patent({ filing_date: '2026-10-20', status: 'FILED', claims_count: 18, pages: 42 })
   const rows = await fees(one, "status = 'PLANNED'")
