@@ -21,8 +21,7 @@ import { StateTag } from './state-tag.tsx'
 import { allowsOn } from '../../api/allows.ts'
 import { useTellWarnings } from '../warnings.ts'
 
-/** Runs before a change is saved; false keeps the editor open. */
-/** The warnings that the person has confirmed in it; undefined: nothing is saved. */
+/** Runs before a change is saved, and answers the warnings that the person has confirmed in it; undefined keeps the editor open, and nothing is saved. */
 export type BeforeSave = (record: Rec, changes: Record<string, unknown>) => Promise<readonly string[] | undefined>
 
 type OverviewProps = { schema: WireSchema; record: Rec; isDense?: boolean; skip?: readonly string[]; beforeSave?: BeforeSave | undefined }
