@@ -4,6 +4,9 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startEmbedded } from '../server/database/cluster/embedded.ts'
+import { handleOf } from '../server/database/pool.ts'
+import { recount } from '../server/records/query/totals/totals.ts'
+import { declaredModels } from '../server/records/registry.ts'
 import { compare, type Pair } from './compare.ts'
 import { makePayers, measureCosts, type Payer } from './costs.ts'
 import { measureFiles } from './files.ts'
@@ -120,10 +123,11 @@ async function cleanUp(pool: pg.Pool) {
   await pool.query(`delete from change_log where record_sid in (${made.replace('sid', 'sid::text')})`)
   for (const table of ['deadline', 'fee']) await pool.query(`delete from ${table} where case_sid in (${made})`)
   await pool.query(`delete from patent where case_no like 'BENCH-%'`)
-  for (const model of ['patent', 'deadline', 'fee']) {
-    await pool.query(`delete from record_count where model = '${model}'`)
-    await pool.query(`insert into record_count select '${model}', company_sid, count(*) from ${model} where deleted_at is null group by 2`)
-    await pool.query(`vacuum analyze ${model}`)
+  const { all } = await declaredModels()
+  for (const name of ['patent', 'deadline', 'fee']) {
+    const model = all.get(name)
+    if (model) await recount(handleOf(pool, 't_default'), model)
+    await pool.query(`vacuum analyze ${name}`)
   }
 }
 

@@ -66,6 +66,23 @@ test('the search words of an existing table move to a separate column, and the f
   assert.deepEqual(await planSync(own, [first], 't_words'), [])
 })
 
+test('the indexes of a list get its companies as a key: the former ones are dropped after the new ones are made', async () => {
+  const own = handleOf(pool, 't_lists')
+  const sorted = defineModel({ ...COMMON, indexes: ['title'], fields: { title: TITLE } }) as Model
+  await syncSchema(own, [{ ...sorted, indexes: [] } as Model], 't_lists')
+  await sql`drop index thing__latest`.execute(own)
+  await sql`create index thing__recent on thing (updated_at desc, sid desc) include (company_sid) where deleted_at is null`.execute(own)
+  await sql`create index thing__title on thing (title desc nulls last, sid desc) include (company_sid) where deleted_at is null`.execute(own)
+  const steps = (await syncSchema(own, [sorted], 't_lists')).map(({ statement }) => statement.replace(/( on| using).*/, ''))
+  assert.deepEqual(steps, [
+    'create index if not exists "thing__latest"',
+    'create index if not exists "thing__title_in_company"',
+    'drop index if exists "thing__recent"',
+    'drop index if exists "thing__title"',
+  ])
+  assert.deepEqual(await planSync(own, [sorted], 't_lists'), [])
+})
+
 test('a renamed column keeps its values and gets its index once', async () => {
   const MAKER = { to: 'thing', searchable: true } as const
   const before = defineModel({ ...COMMON, fields: { title: TITLE, maker_sid: link('人', 'Maker', MAKER) } }) as Model
@@ -128,16 +145,19 @@ test('the index of a large table is built while others write, and an interrupted
   const big = defineModel({ ...COMMON, indexes: [['title']], fields: { title: TITLE } }) as Model
   const plan = await planSync(own, [big], 't_large')
   assert.ok(plan.length > 0 && plan.every(({ statement, concurrent }) => concurrent && statement.includes('concurrently')))
-  const cut = await killBuild('t_large', `create index concurrently thing__title on t_large.thing (title desc nulls last, sid desc)`)
-  assert.deepEqual(await indexes('thing', false, 't_large'), ['thing__title'], cut)
+  const cut = await killBuild(
+    't_large',
+    `create index concurrently thing__title_in_company on t_large.thing (title desc nulls last, sid desc, company_sid)`,
+  )
+  assert.deepEqual(await indexes('thing', false, 't_large'), ['thing__title_in_company'], cut)
   await syncSchema(own, [big], 't_large')
   assert.deepEqual(await indexes('thing', false, 't_large'), [])
-  assert.ok((await indexes('thing', true, 't_large')).includes('thing__title'))
+  assert.ok((await indexes('thing', true, 't_large')).includes('thing__title_in_company'))
 })
 
 test('the index of an interrupted build is also repaired if its table now counts as small', async () => {
   const own = await largeTable('t_small')
-  await killBuild('t_small', `create index concurrently thing__recent on t_small.thing (updated_at)`)
+  await killBuild('t_small', `create index concurrently thing__latest on t_small.thing (updated_at)`)
   await pool.query(`update pg_class set reltuples = 3 where oid = 't_small.thing'::regclass`)
   const plan = await planSync(own, [first], 't_small')
   assert.ok(plan.every(({ concurrent }) => !concurrent))

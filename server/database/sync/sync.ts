@@ -117,13 +117,6 @@ function planModel(model: Model, there: CurrentSchema, faults: Words[]): Step[] 
     }
   }
   const concurrent = (there.sizes.get(model.name) ?? 0) > BIG
-  for (const name of retiredOf(model))
-    if (there.indexes.has(name))
-      steps.push({
-        statement: `drop index ${concurrent ? 'concurrently ' : ''}if exists ${quote(name)}`,
-        why: `${model.name} is no longer searched by it`,
-        concurrent,
-      })
   // PostgreSQL rewrites the table under an exclusive lock: about a minute for a million records.
   if (columns && !columns.has(LEXEMES))
     for (const column of lexemesColumn(model))
@@ -137,6 +130,14 @@ function planModel(model: Model, there: CurrentSchema, faults: Words[]): Step[] 
     const why = `${model.name} is ${index.unique ? 'kept unique' : 'searched'} by it`
     steps.push({ statement, why, concurrent, ...(there.invalid.has(index.name) && { instead: index.name }) })
   }
+  for (const name of retiredOf(model))
+    // after those that serve instead
+    if (there.indexes.has(name))
+      steps.push({
+        statement: `drop index ${concurrent ? 'concurrently ' : ''}if exists ${quote(name)}`,
+        why: `${model.name} is no longer searched by it`,
+        concurrent,
+      })
   for (const table of countTables(model)) {
     const [create = '', key = ''] = createCountTable(table)
     if (!there.columns.has(table.name))
@@ -158,9 +159,14 @@ export const fullText = (model: Model) => Object.entries(model.fields).flatMap((
 
 const ownWords = (model: Model) => Object.entries<Field>(model.fields).flatMap(([code, field]) => (field.own_words ? [code] : []))
 
-/** Indexes of earlier versions: the words of each field had one of their own. */
+/** Indexes of earlier versions: the words of each field had one of their own, and the company was no key of those in the order of a list. */
 const retiredOf = (model: Model) => [
   ...fullText(model).map((code) => index(model, `${code}_words`, '').name),
+  index(model, 'recent', '').name,
+  ...sortedIndexes(model).map(({ by, carry }) => {
+    const isMarked = carry.length > 0 || fieldsOf(model)[by[0] ?? '']?.type === 'reference'
+    return index(model, [by.join('_'), ...(isMarked ? [digestOf(carry.join()).slice(0, 4)] : [])].join('_'), '').name
+  }),
   ...RETIRED.filter((name) => name.startsWith(`${model.name}__`)),
 ]
 
@@ -185,7 +191,10 @@ function renaming(model: Model, former: string, name: string): Step[] {
   const why = `${model.name}.${name} was ${former}`
   return [
     { statement: `alter table ${quote(model.name)} rename column ${quote(former)} to ${quote(name)}`, why },
-    { statement: `alter index if exists ${quote(index(model, former, '').name)} rename to ${quote(index(model, name, '').name)}`, why },
+    ...['', `_${IN_COMPANY}`].map((end) => ({
+      statement: `alter index if exists ${quote(index(model, former + end, '').name)} rename to ${quote(index(model, name + end, '').name)}`,
+      why,
+    })),
   ]
 }
 
@@ -223,9 +232,13 @@ type Index = {
   options?: readonly string[]
 }
 
+/**
+ * Those in the order of a list end with its companies: of records that somebody of one company may not see, the index alone is read.
+ */
 export function indexesOf(model: Model): Index[] {
   const live = model.hard_delete ? '' : ' where deleted_at is null'
-  const indexes: Index[] = [index(model, 'recent', `(updated_at desc, sid desc) include (company_sid)${live}`)]
+  const latest = ['company_sid', ...(model.visibility?.department?.includes('department_sid') ? ['department_sid'] : [])]
+  const indexes: Index[] = [index(model, 'latest', `(updated_at desc, sid desc, ${latest.join(', ')})${live}`)]
   if (!model.hard_delete) indexes.push(index(model, 'bin', '(updated_at desc, sid desc) where deleted_at is not null'))
   if (fullText(model).length > 0) indexes.push(searched(model, LEXEMES, LEXEMES))
   for (const code of ownWords(model))
@@ -263,8 +276,9 @@ export function indexesOf(model: Model): Index[] {
     })
   for (const { by, carry } of sorted) {
     const columns = by.map((code) => `${quote(code)} desc nulls last`).join(', ')
-    const suffix = [by.join('_'), ...(carry.length || fieldsOf(model)[by[0] ?? '']?.type === 'reference' ? [digestOf(carry.join()).slice(0, 4)] : [])]
-    indexes.push(index(model, suffix.join('_'), `(${columns}, sid desc) include (${['company_sid', ...carry].map(quote).join(', ')})${live}`))
+    const suffix = [...by, IN_COMPANY, ...(carry.length > 0 ? [digestOf(carry.join()).slice(0, 4)] : [])]
+    const carried = carry.length > 0 ? ` include (${carry.map(quote).join(', ')})` : ''
+    indexes.push(index(model, suffix.join('_'), `(${columns}, sid desc, company_sid)${carried}${live}`))
   }
   if (hasNumbers(model)) {
     indexes.push(searched(model, 'number_keys', 'number_keys'))
@@ -272,6 +286,8 @@ export function indexesOf(model: Model): Index[] {
   }
   return indexes
 }
+
+const IN_COMPANY = 'in_company'
 
 // New words and numbers wait in a list of at most 256 KB, which every search reads and which is merged as a whole: a write costs half as much.
 const MERGED = ['fastupdate=on', 'gin_pending_list_limit=256'] as const
