@@ -223,7 +223,6 @@ test('a changed date shows the deadlines that move and asks for confirmation', a
   await filed.getByRole('button').click()
   await filed.locator('input').fill('2020-11-18')
   await page.keyboard.press('Enter')
-  await filed.getByRole('button', { name: 'Save' }).click()
   await page.locator('.ant-modal-confirm-title', { hasText: 'deadlines will change' }).waitFor()
   await page.getByRole('button', { name: 'Back to editing' }).click()
   await page.reload()
@@ -234,6 +233,36 @@ test('a changed date shows the deadlines that move and asks for confirmation', a
       .innerText(),
     /20 Nov 2020/,
   )
+})
+
+test('a corrected first filing is confirmed once: its later cases were shown with their dates', async () => {
+  const make = async (more: object) => {
+    const body = { patent_type: 'INVENTION', title: 'Fictional clutch', ...more }
+    return (await server.call<{ sid: string }>('patent/do/create', body, { as: engineer })).data.sid
+  }
+  const first = await make({ country: 'CN', filing_date: '2026-03-12', status: 'FILED' })
+  const later = await make({ country: 'US', route: 'PARIS' })
+  const related = await server.call('related_case/do/create', { earlier_sid: first, later_sid: later, relation_type: 'PARIS' }, { as: engineer })
+  assert.equal(related.code, 0, related.text)
+  const { page, complaints, go } = await signedIn('en')
+  await go(`/patents/${first}`)
+  const filed = page.locator('.fact', { has: page.getByText('Filing date', { exact: true }) }).first()
+  await filed.hover()
+  await filed.getByRole('button').click()
+  await filed.locator('input').fill('2026-03-')
+  await page.keyboard.press('Enter') // no day yet: nothing is saved
+  await filed.locator('input').fill('2026-03-10')
+  await page.keyboard.press('Enter')
+  await page.locator('.moved', { hasText: '10 Mar 2027' }).first().waitFor() // Paris Convention, art. 4C
+  await page.getByRole('button', { name: 'Save and update deadlines' }).click()
+  await page.locator('.fact', { hasText: '10 Mar 2026' }).first().waitFor()
+  const { data } = await server.call<{ record: { filing_date: string }[] }>(
+    'patent/do/search',
+    { iql: `sid = '${first}'`, fl: 'filing_date', rows: 1 },
+    { as: engineer },
+  )
+  assert.equal(data.record[0]?.filing_date, '2026-03-10')
+  assert.deepEqual(complaints, [])
 })
 
 test('the form recognises a number during typing and shows the correct check digit', async () => {

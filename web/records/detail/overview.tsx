@@ -1,6 +1,6 @@
 import { CheckOutlined, CloseOutlined, EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useContext, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import type { Lang } from '../../../model/kit/fields.ts'
 import type { Fault, WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
 import type { Rec } from '../../api/api.ts'
@@ -137,7 +137,7 @@ type InPlaceProps = Omit<FactProps, 'mayEdit' | 'lang'> & { onClose: () => void 
 
 function InPlace({ schema, field, record, beforeSave, onClose }: InPlaceProps) {
   const { t } = useWords()
-  const { value, change, fault, theirs, setTheirs, keep, isPending } = useKeeping({ schema, field, record, beforeSave, onClose })
+  const { value, change, fault, theirs, setTheirs, keep, keepTyped, isPending } = useKeeping({ schema, field, record, beforeSave, onClose })
   const Editor = useEditor(field)
   return (
     <div
@@ -147,6 +147,7 @@ function InPlace({ schema, field, record, beforeSave, onClose }: InPlaceProps) {
         if (event.key === 'Escape') onClose()
         if (event.key === 'Enter' && (field.type === 'string' || field.type === 'integer' || field.type === 'decimal' || field.type === 'money'))
           void keep()
+        if (event.key === 'Enter' && field.type === 'date') keepTyped()
       }}
     >
       <Editor field={field} value={value} record={record} isFaulty={Boolean(fault)} label={field.label} autoFocus onChange={change} />
@@ -186,13 +187,16 @@ function useKeeping({ schema, field, record, beforeSave, onClose }: InPlaceProps
   const save = useSave(schema.model)
   const tellWarnings = useTellWarnings()
   const [value, setValue] = useState(record[field.code])
+  const latest = useRef(value)
   const [refusal, setRefusal] = useState('')
   const [theirs, setTheirs] = useState<Rec | null>(null)
   const change = (next: unknown) => {
     setRefusal('')
     setValue(next)
+    latest.current = next
   }
   const keep = async (version = record.version) => {
+    const value = latest.current
     if (faultOf(field, value, t)) return
     if (isSame(record[field.code], value)) return onClose()
     try {
@@ -207,5 +211,7 @@ function useKeeping({ schema, field, record, beforeSave, onClose }: InPlaceProps
       else setRefusal(wrong.errors.map((one) => faultLine(one, field.code, t('colon'))).join(t('semicolon')) || wrong.message)
     }
   }
-  return { value, change, fault: faultOf(field, value, t) ?? refusal, theirs, setTheirs, keep, isPending: save.isPending }
+  // The calendar takes what was typed after the key was heard; what it cannot read as a day stays in the editor.
+  const keepTyped = () => setTimeout(() => !isSame(record[field.code], latest.current) && void keep())
+  return { value, change, fault: faultOf(field, value, t) ?? refusal, theirs, setTheirs, keep, keepTyped, isPending: save.isPending }
 }
