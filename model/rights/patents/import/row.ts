@@ -1,6 +1,7 @@
 import type { Field, Words } from '../../../kit/fields.ts'
 import type { Model } from '../../../kit/model.ts'
 import { doesContinue } from '../../../cases/relations/relation-words.ts'
+import { isFollowing } from '../../../cases/numbers/following.ts'
 import { recognise, type Kind, type Recognised } from '../../../cases/numbers/recognise.ts'
 import { type Cell, isFormulaError, symbolsOf, textOf } from '../../../import/values/cell.ts'
 import { damagedNumber } from '../../../import/values/damaged-number.ts'
@@ -31,6 +32,7 @@ export function readPatent(model: Model, cells: ReadonlyMap<string, Cell>, read:
   else if (country) assume(read, 'country', country) // a number of another office, such as that of the international publication, moves no case there
   readRegistration(cells.get('registered_on'), country ?? '', read, setting)
   const numbers = readNumbers(text, values, country ?? '')
+  leaveLaterDays(numbers, text('kind_code'), read)
   keepNumbers(numbers, read)
   tellRegistration(country ?? '', read)
   readType(model, text('patent_type') || text('filing_kind'), numbers, read)
@@ -181,6 +183,24 @@ function kindCodeKind(code: string, number: string): Kind | undefined {
 /** A document published on the day of the grant is the grant. */
 function sameDayGrant({ publication_date, grant_date }: Record<string, unknown>, text: (code: string) => string): Kind | undefined {
   return grant_date && publication_date === grant_date && !text('grant_no') ? 'grant' : undefined
+}
+
+/** The day of a corrected or amended document is neither that of the publication nor that of the grant, from which periods run. */
+function leaveLaterDays({ publication, grant }: Numbers, kindCode: string, { values, notes }: RowRead) {
+  const isLater = (one: Recognised | undefined) => one && isFollowing(one.office, /\d([A-Z]\d?)$/.exec(one.normalised)?.[1] ?? kindCode)
+  const { publication_date: published, grant_date: granted } = values
+  if (publication && published !== undefined && isLater(publication)) {
+    delete values.publication_date
+    notes.push([
+      `${publication.printed} 是更正、修改或检索报告文件，其日期 ${String(published)} 不是公开日或授权日，未录入`,
+      `${publication.printed} is a corrected or amended document or a search report: its day ${String(published)} is neither that of the publication nor of the grant, and was not imported`,
+    ])
+  }
+  if (grant && granted !== undefined && isLater(grant))
+    notes.push([
+      `${grant.printed} 是更正或修改后的文件：请核对授权日 ${String(granted)} 是否为最初的授权公告日`,
+      `${grant.printed} is a corrected or amended document: check that ${String(granted)} is the day of the first grant`,
+    ])
 }
 
 /** Each number is stored in the field of its kind, in its office's print format, with its date. */
