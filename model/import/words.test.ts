@@ -226,6 +226,21 @@ test('co-owners in a separate column are added to the applicants', () => {
   )
 })
 
+for (const [cell, names] of [
+  ['PARKER HANNIFIN FILTRATION (US), INC.', ['PARKER HANNIFIN FILTRATION (US), INC.']],
+  ['Evonik (China), Co., Ltd.', ['Evonik (China), Co., Ltd.']],
+  ['PECOFACET (US), INC.; KEMPF (DE), GmbH', ['PECOFACET (US), INC.', 'KEMPF (DE), GmbH']],
+  ['甲公司(中国), 乙公司', ['甲公司(中国)', '乙公司']],
+] as const)
+  test(`the applicants “${cell}” are ${names.length}`, () => {
+    const setting = { source: undefined, orders: new Map(), date1904: false, today: '2026-11-22', file: 'a.xlsx', row: 2 }
+    const { values } = readRow({ model: patent, profile }, matchHeadings(patent, ['申请人'], { profile }), [cell], setting)
+    assert.deepEqual(
+      (values.applicants as { applicant_sid: { named: string } }[]).map(({ applicant_sid }) => applicant_sid.named),
+      names,
+    )
+  })
+
 test('a user’s mapping of a heading has priority', () => {
   const remembered = new Map([
     [headingKey('申请人'), null],

@@ -116,6 +116,10 @@ const FIRM = /(公司|大学|学院|学校|研究所|研究院|研究中心|医�
 const LEGAL =
   /^(株式会社|有限会社|有限公司|주식회사|유한회사|아이엔씨\.?|엘엘씨\.?|엘티디\.?|(co|inc|ltd|llc|corp|gmbh|ag|s\.?a|b\.?v|n\.?v|l\.?p|kg|plc|limited|incorporated)\.?)$/iu
 
+/** Puts a semicolon after a share or an addition in brackets, `张三(60), 李四`; `Parker Filtration (US), Inc.` is one name. */
+export const separatedAfterBrackets = (text: string) =>
+  text.replace(/(?<=[%％)）\]】])\s*[,，、/／]\s*(?=([^,，、;；\n]*))/g, (mark: string, next: string) => (LEGAL.test(next.trim()) ? mark : ';'))
+
 /** No name here contains a comma; a dot in the middle joins the parts of a foreign name. */
 function inAsia(text: string): string[] {
   if (FAMILY_COMMA.test(text)) return [text]

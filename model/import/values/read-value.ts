@@ -3,7 +3,7 @@ import { type Cell, isFormulaError, listOf, textOf, withoutTags, wordsOf } from 
 import { arePrinted, parseRows } from './child-rows.ts'
 import { withoutMark } from './csv-text.ts'
 import { officeNamed } from './office-names.ts'
-import { type Person, peopleOf, withoutAnd, withoutPartyCode } from './people.ts'
+import { type Person, peopleOf, separatedAfterBrackets, withoutAnd, withoutPartyCode } from './people.ts'
 import { withShares } from './shares.ts'
 import { simplified } from './traditional.ts'
 import { type Reading, readDay } from './days.ts'
@@ -157,7 +157,7 @@ function readPeople(field: RowsField, text: string, reading: Reading): Read {
   if (arePrinted(text)) return readLines(field, text, reading)
   const share = Object.entries(field.of).find(([, part]) => part.type === 'decimal')?.[0]
   const [first] = Object.keys(field.of)
-  const separated = reading.between === ';' ? text : text.replace(/(?<=[%％)）\]】])\s*[,，、/／]\s*/g, ';')
+  const separated = reading.between === ';' ? text : separatedAfterBrackets(text)
   const part = field.of[first ?? '']
   const isParty = part?.type === 'reference' && part.to === 'applicant'
   const people = peopleOf(isParty ? separated : withoutAnd(separated), reading.between)
