@@ -316,6 +316,7 @@ export const REFUSALS = {
     zh: '云平台令牌已过期或已使用，请从云平台重新进入',
     en: 'The token of the cloud has expired or was used; come in from the cloud again',
   },
+  cloud_nobody: { status: 400, code: 10001, zh: '云平台令牌没有用户编号', en: 'The token of the cloud names no user' },
   cloud_unbound: { status: 400, code: 30119, zh: '没有绑定云账号', en: 'No cloud account is bound' },
   token_expired: { status: 401, code: 30405, zh: '令牌已过期', en: 'The token has expired' },
   token_invalid: { status: 401, code: 30404, zh: '令牌无效', en: 'The token is invalid' },

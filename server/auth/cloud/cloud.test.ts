@@ -26,7 +26,7 @@ function token(
   { key = cloud.privateKey, alg = 'EdDSA', audience = CLIENT, iat = 0, exp = 300, jti = randomUUID(), claims = {} }: Wrong = {},
 ) {
   const now = Math.floor(Date.now() / 1000)
-  const jwt = new SignJWT({ ...claims }).setProtectedHeader({ alg }).setSubject(sub).setAudience(audience).setJti(jti)
+  const jwt = new SignJWT({ sub, ...claims }).setProtectedHeader({ alg }).setAudience(audience).setJti(jti)
   return jwt.setIssuedAt(now + iat).setExpirationTime(now + exp).sign(key) // oxfmt-ignore
 }
 
@@ -94,6 +94,32 @@ test('of several uses of one token side by side one signs in', async () => {
   const codes = await Promise.all(Array.from({ length: 6 }, async () => (await enter(once)).code))
   assert.deepEqual(codes.toSorted((a, b) => a - b), [0, 30405, 30405, 30405, 30405, 30405]) // oxfmt-ignore
 })
+
+test('[8.09] a signed token that names no user is refused with 10001, and one that is not signed is not read so far', async () => {
+  for (const sub of [undefined, '', ' ', 7]) assert.equal((await enter(await token('cloud-1', { claims: { sub } }))).code, 10001, String(sub))
+  assert.equal((await enter(await token('cloud-1', { claims: { sub: 'x'.repeat(256) } }))).code, 30404)
+  assert.equal((await enter(await token('cloud-1', { claims: { sub: '' }, key: other.privateKey }))).code, 30404)
+})
+
+for (const [password_login, code] of [
+  ['EMAIL', 30145],
+  ['DINGTALK', 30173],
+  ['WECOM', 30174],
+  ['FEISHU', 30175],
+  ['OAUTH2', 30176],
+  ['SSO', 0],
+] as const)
+  test(`[8.09] where ${password_login} alone signs in, whoever comes from the cloud gets ${code}`, async () => {
+    const person = await enrol('ip_engineer')
+    await sessionFor(person, `cloud-${password_login}`)
+    const row = { value: JSON.stringify({ password_login }) }
+    await tenant.db.insertInto('setting').values({ key: 'sign_in.rules', ...row }).onConflict((one) => one.column('key').doUpdateSet(row)).execute() // oxfmt-ignore
+    try {
+      assert.equal((await enter(await token(`cloud-${password_login}`))).code, code)
+    } finally {
+      await tenant.db.deleteFrom('setting').where('key', '=', 'sign_in.rules').execute()
+    }
+  })
 
 test('a closed account is refused with its own code', async () => {
   const person = await enrol('ip_engineer')

@@ -56,17 +56,18 @@ export async function readToken(tenant: Tenant, { client_id, source, token }: Pr
   for (const key of keysIn(row.public_keys ?? '')?.filter(isTaken) ?? []) {
     const claims = await verified(key, client_id, token)
     if (!claims) continue
-    if (typeof claims.sub !== 'string' || claims.sub === '' || claims.sub.length > 255 || typeof claims.jti !== 'string' || claims.jti === '')
-      refuse('cloud_token')
+    const { sub, jti } = claims
+    if (typeof jti !== 'string' || jti === '' || String(sub ?? '').length > 255) refuse('cloud_token')
     if (claims['source'] !== undefined && claims['source'] !== source) refuse('cloud_token')
-    return { row, claims: { ...claims, sub: String(claims.sub) } }
+    if (typeof sub !== 'string' || sub.trim() === '') return refuse('cloud_nobody')
+    return { row, claims: { ...claims, sub } }
   }
   return refuse('cloud_token')
 }
 
 async function verified(key: KeyObject, audience: string, token: string) {
   try {
-    const options = { audience, maxTokenAge: MINUTES * 60, clockTolerance: CLOCKS_DIFFER_SECONDS, requiredClaims: ['sub', 'exp', 'iat', 'jti'] }
+    const options = { audience, maxTokenAge: MINUTES * 60, clockTolerance: CLOCKS_DIFFER_SECONDS, requiredClaims: ['exp', 'iat', 'jti'] }
     return (await jwtVerify(token, key, { ...options, algorithms: [...(ALGORITHMS[String(key.asymmetricKeyType)] ?? [])] })).payload
   } catch (error) {
     if (error instanceof errors.JWTExpired) refuse('cloud_token_over')
