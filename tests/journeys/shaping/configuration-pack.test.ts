@@ -18,7 +18,7 @@ const visit = visitor(browser, address)
 const shots = process.env['INNOE_SHOTS']
 
 const BI = {
-  zh: { create: '开放访问', withdraw: '撤回访问', once: '请立即复制密码：只显示这一次', password: '原密码', confirm: '验证' },
+  zh: { create: '开放访问', withdraw: '撤回访问', once: '请立即复制密码：只显示这一次', password: '当前密码', confirm: '验证' },
   en: { create: 'Give access', withdraw: 'Withdraw access', once: 'Copy the password now: it is shown only once', password: 'Current password', confirm: 'Confirm' },
 } as const // oxfmt-ignore
 

@@ -36,7 +36,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
         </small>
       </p>
       <p>
-        <label htmlFor={passwordId}>{t('password.old')}</label>
+        <label htmlFor={passwordId}>{t('password.current')}</label>
         <Input.Password
           id={passwordId}
           value={password}

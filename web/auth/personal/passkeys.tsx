@@ -103,7 +103,7 @@ function Remove({ passkey, onRemoved }: { passkey: Rec; onRemoved: () => void })
     <SendingForm submit={t('passkey.remove')} send={remove} isReady={password !== ''} button={{ danger: true }}>
       <div className="quiet spaced">{t('passkey.removeText')}</div>
       <p>
-        <label htmlFor={id}>{t('password.old')}</label>
+        <label htmlFor={id}>{t('password.current')}</label>
         <Input.Password
           id={id}
           value={password}

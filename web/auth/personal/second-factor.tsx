@@ -56,7 +56,7 @@ export function SetUp({ onDone }: { onDone: () => void }) {
       </>
     )
   const begin = async (password: string) => setStep({ at: 'code', key: await ask(beginSecondFactor, { password }) })
-  return <OneField label={t('password.old')} kind="password" submit={t('second.begin')} onSend={begin} />
+  return <OneField label={t('password.current')} kind="password" submit={t('second.begin')} onSend={begin} />
 }
 
 type IsOnProps = { state: AnswerOf<typeof readSecondFactor>; onChanged: () => void }
@@ -93,7 +93,13 @@ function IsOn({ state: { since, codes_left, is_required, passkeys }, onChanged }
         description={t('second.left', { count: codes_left })}
       />
       {act ? (
-        <OneField key={act} label={t('password.old')} kind="password" submit={t(act === 'codes' ? 'second.renew' : 'second.remove')} onSend={send} />
+        <OneField
+          key={act}
+          label={t('password.current')}
+          kind="password"
+          submit={t(act === 'codes' ? 'second.renew' : 'second.remove')}
+          onSend={send}
+        />
       ) : (
         <Space>
           <Button onClick={() => setAct('codes')}>{t('second.renew')}</Button>

@@ -37,7 +37,7 @@ function PasswordForm({ hasCode, onDone, onCancel }: PasswordFormProps) {
   return (
     <SendingForm submit={t('oneself.confirm')} send={send} isReady={password !== '' && (!hasCode || code.trim() !== '')} onCancel={onCancel}>
       <p>
-        <label htmlFor="oneself-password">{t('password.old')}</label>
+        <label htmlFor="oneself-password">{t('password.current')}</label>
         <Input.Password
           id="oneself-password"
           value={password}

@@ -83,6 +83,7 @@ export const en: Record<keyof typeof zh, string> = {
   'reset.over': 'The current reset link has expired; use “Forgot password” again',
 
   'password.old': 'Current password',
+  'password.current': 'Current password',
   'password.new': 'New password',
   'password.again': 'Repeat new password',
   'password.change': 'Change password',

@@ -79,6 +79,7 @@ export const zh = {
   'reset.over': '重置链接已失效，请重新使用“忘记密码”',
 
   'password.old': '原密码',
+  'password.current': '当前密码',
   'password.new': '新密码',
   'password.again': '确认新密码',
   'password.change': '修改密码',
