@@ -41,7 +41,7 @@ export async function makeAdministrator(tenant: Tenant, account: string) {
     ])
     later(tx, forgetActors)
   })
-  await clearLock(tenant, user_sid, person)
+  await clearLock(tenant, { user: user_sid, person })
 }
 
 /** The role of administrators, in use and granted everything. */

@@ -181,7 +181,7 @@ async function reset(call: Asked) {
   const password = oneTimePassword()
   await setPassword(ctx, user, password, true)
   await dropPasskeys(ctx, user)
-  await clearLock(ctx, user, person)
+  await clearLock(ctx, { user, person })
   await endTokens(ctx, [user])
   await audit(call.request, 'PASSWORD_RESET', { user, by: ctx.actor.user_sid }, ctx)
   return { sid: user, one_time_password: password }
@@ -189,7 +189,7 @@ async function reset(call: Asked) {
 
 async function clear(call: Asked) {
   const { user, person } = await accountFor(call)
-  await clearLock(call.ctx, user, person)
+  await clearLock(call.ctx, { user, person })
   return { sid: user }
 }
 

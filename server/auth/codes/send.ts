@@ -10,9 +10,8 @@ import type { RouteCall } from '../../route.ts'
 import { audit } from '../audit/audit.ts'
 import { accountToAdmit, passwordOf } from '../session/admit.ts'
 import { bindBrowser, cookieOf } from '../session/cookies.ts'
-import { addressOf, countAttempt } from '../limits/limits.ts'
+import { addressOf, countAttempt, countSending } from '../limits/limits.ts'
 import { rulesOf } from '../session/rules.ts'
-import { digest } from '../session/secrets.ts'
 import { accountsWith, type Found, spellingOf } from './account-with.ts'
 import { type Channel, CODE_COOKIE, CODE_MINUTES, newCode, RESEND_SECONDS } from './codes.ts'
 
@@ -29,7 +28,7 @@ export async function send({ tenant, request, reply, lang, body }: RouteCall<typ
   const { channel, to } = wanted(body, lang)
   await countAttempt(tenant, 'send_code', addressOf(request))
   if (!(await isCodeOn(tenant, channel))) refuse('code_login')
-  await countAttempt(tenant, 'send_code_to', digest(to))
+  await countSending(tenant, 'send_code', { to, request })
   // A program that keeps no cookies could not show the one that it is sent.
   const { origin, 'sec-fetch-site': site } = request.headers
   const keepsCookies = cookieOf(request, CODE_COOKIE) !== '' || (site ?? origin) !== undefined

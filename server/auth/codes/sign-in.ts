@@ -17,7 +17,7 @@ export async function signInWithCode(call: Asked, { channel, to: given, code, pl
   const to = spellingOf(channel, given)
   await countAttempt(tenant, 'sign_in', addressOf(request))
   if (!(await isCodeOn(tenant, channel))) refuse('code_login')
-  await countAttempt(tenant, 'account', digest(to))
+  await countAttempt(tenant, 'account', `${digest(to)} ${addressOf(request)}`)
   const digits = code.replace(/\s/g, '')
   const sharing = await accountsWith(tenant, { channel, to, platform })
   const found = accountMeant(sharing, digits)
@@ -29,7 +29,7 @@ export async function signInWithCode(call: Asked, { channel, to: given, code, pl
   }
   // Addresses and user names lock apart: else wrong passwords for an address that is no user name would lock it if nobody has it.
   const beside = sharing.flatMap(({ user }) => (user === row?.sid ? [] : [user]))
-  const isKnown = await guess(call, `${channel}:${to}`, row, isRight, { wrong: 'code_wrong', beside })
+  const isKnown = await guess(call, `${channel}:${to}`, row, isRight, { way: channel, wrong: 'code_wrong', beside })
   if (!row) return refuse('code_wrong')
   await refuseUnlessOpen(tenant, row, platform)
   return { ...(await admitOrAskMore(call, row, { platform, isKnown, way: channel })), account: row.account ?? '' }

@@ -94,3 +94,29 @@ test('correct passwords from one address are never counted as wrong', async () =
   const after_ = await tenant.db.selectFrom('attempt').select('n').where('key', '=', 'wrong 127.0.0.1').orderBy('window_start', 'desc').execute()
   assert.ok((after_[0]?.n ?? 0) <= before)
 })
+
+test('whoever is not a trusted proxy cannot name another address, nor another host', async () => {
+  await inOneWindow()
+  const guess = async (remoteAddress: string, named: string) => {
+    const payload = { platform: 1, username: `none_${named}`, password: 'whatever1', ...(await captcha()) }
+    const headers = {
+      host: 'localhost',
+      'x-forwarded-for': named,
+      ...(remoteAddress !== '127.0.0.1' && { 'x-forwarded-host': 'other.test' }),
+      forwarded: `for=${named}`,
+    }
+    return app.inject({ method: 'POST', url: '/innoe-passport/login', remoteAddress, headers, payload })
+  }
+  for (const [from, named] of [
+    ['203.0.113.90', '192.0.2.90'],
+    ['127.0.0.1', '192.0.2.91'],
+  ] as const)
+    assert.equal((await guess(from, named)).statusCode, 400)
+  const rows = await tenant.db.selectFrom('attempt').select('key').where('key', 'like', 'wrong %').execute()
+  const keys = new Set(rows.map(({ key }) => key))
+  assert.deepEqual(
+    ['203.0.113.90', '192.0.2.90', '192.0.2.91'].map((address) => keys.has(`wrong ${address}`)),
+    [true, false, true],
+    'the proxy on this machine alone is believed',
+  )
+})

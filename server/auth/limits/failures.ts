@@ -1,17 +1,38 @@
 import { refuse } from '../../errors.ts'
+import type { Db } from '../../database/pool.ts'
 import type { Tenant } from '../../records/context.ts'
-import { digest, digestsOf } from '../session/secrets.ts'
+import { digest } from '../session/secrets.ts'
 
 const FAILURES = 5
+/** From all addresses together within an hour: more than one address can make, so that nobody locks an account everywhere from one place. */
+const FAILURES_EVERYWHERE = 100
 const LOCKED = 15 * 60_000
+const HOUR = 3_600_000
 
-/** The account of a name, for locking; absent if no account has the name */
-export type Guessed = { name: string; user: string | undefined; person: string | undefined; locked_until: unknown }
+/** Counted apart: else a lock by wrong passwords would tell which e-mail belongs to an account. */
+const WAYS = ['PASSWORD', 'EMAIL', 'MOBILE'] as const
+export type GuessedWay = (typeof WAYS)[number]
 
-/** An unknown name locks like an account, so that locking does not reveal which names exist. */
-export async function refuseLocked({ db }: Tenant, { name, user, locked_until }: Guessed) {
-  const until = user ? locked_until : await nobodyLockedUntil(db, name)
-  const left = until ? Date.parse(String(until)) - Date.now() : 0
+/** Whom a guess is of, in which way, and from which address; `user` and `person` are absent if no account has the name. */
+export type Guessed = {
+  name: string
+  user: string | undefined
+  person: string | undefined
+  locked_until: unknown
+  way: GuessedWay
+  address: string
+}
+
+/** An account is locked at the address of the wrong guesses alone. An unknown name locks like an account, so that locking does not reveal which names exist. */
+export async function refuseLocked({ db }: Tenant, { locked_until, ...guessed }: Guessed) {
+  const row = await db
+    .selectFrom('attempt')
+    .select('window_start')
+    .where('key', 'in', [lockKey(guessed), lockKey({ ...guessed, address: EVERYWHERE })])
+    .orderBy('window_start', 'desc')
+    .executeTakeFirst()
+  const until = Math.max(momentOf(row?.window_start), momentOf(locked_until))
+  const left = until - Date.now()
   if (left > 0) refuse('account_locked', { minutes: Math.ceil(left / 60_000) })
 }
 
@@ -22,23 +43,40 @@ export async function refuseLockedMeanwhile(tenant: Tenant, guessed: Guessed) {
   await refuseLocked(tenant, { ...guessed, locked_until: row?.locked_until })
 }
 
-async function nobodyLockedUntil(db: Tenant['db'], name: string) {
-  const row = await db
-    .selectFrom('attempt')
-    .select('window_start')
-    .where('key', 'in', digestsOf(name).map(lockKey))
-    .orderBy('window_start', 'desc')
-    .executeTakeFirst()
-  return row?.window_start
-}
+/** In a transaction that is as long for a name that nobody has; guesses made side by side all count. */
+export const countFailure = ({ db }: Tenant, guessed: Guessed, beside: readonly string[] = []) =>
+  db.transaction().execute(async (tx) => {
+    // In a fixed order, so that two guesses never wait for each other.
+    for (const user of guessed.user ? [guessed.user, ...beside].toSorted() : [undefined]) {
+      const here = { ...guessed, user }
+      const everywhere = { ...here, address: EVERYWHERE }
+      if ((await add(tx, countKey(here), ALWAYS)) >= FAILURES) await lock(tx, here)
+      if ((await add(tx, countKey(everywhere), thisHour())) >= FAILURES_EVERYWHERE) await lock(tx, everywhere)
+      await tx
+        .updateTable('user')
+        .set((row) => ({ failures: row(row.fn.coalesce('failures', row.lit(0)), '+', 1) }))
+        .where('sid', '=', user ?? NOBODY)
+        .execute()
+    }
+  })
 
-/** Counted in one statement, so that guesses made side by side all count. */
-export async function countFailure(tenant: Tenant, { user, name }: Guessed, beside: readonly string[] = []) {
-  await (user ? countForAccounts(tenant, [user, ...beside]) : countForNobody(tenant, name))
-}
+/** Nobody makes such guesses without the right first step: they lock the account at every address. */
+export const countSecondStep = ({ db }: Tenant, guessed: Guessed & { user: string }) =>
+  db.transaction().execute(async (tx) => {
+    const key = countKey({ ...guessed, address: SECOND_STEP })
+    if ((await add(tx, key, ALWAYS)) < FAILURES) return
+    await tx.deleteFrom('attempt').where('key', '=', key).execute()
+    await lock(tx, { ...guessed, address: EVERYWHERE })
+    await tx.updateTable('user').set({ locked_until: until() }).where('sid', '=', guessed.user).execute()
+  })
+
+type Account = { user: string; person: string }
 
 /** The password was correct: the count restarts, unless failed attempts have locked the account in the meantime. */
-export async function clearFailures({ db }: Tenant, user: string, person: string) {
+export async function clearFailures(tenant: Tenant, { user, person, address }: Account & { address: string }) {
+  const { db } = tenant
+  const guessed = { name: '', user, person, way: 'PASSWORD', address, locked_until: null } as const
+  await refuseLocked(tenant, guessed)
   const row = await db
     .updateTable('user')
     .set({ failures: 0, locked_until: null })
@@ -47,6 +85,8 @@ export async function clearFailures({ db }: Tenant, user: string, person: string
     .returning('sid')
     .executeTakeFirst()
   if (!row) return refuse('account_locked', { minutes: LOCKED / 60_000 })
+  const keys = [countKey({ ...guessed, address: SECOND_STEP }), ...WAYS.map((way) => countKey({ ...guessed, way }))]
+  await db.deleteFrom('attempt').where('key', 'in', keys).execute()
   await db.updateTable('user_info').set({ last_login_at: new Date().toISOString(), account_status: 'OPEN' }).where('sid', '=', person).execute()
 }
 
@@ -55,49 +95,83 @@ export async function noteSignIn({ db }: Tenant, person: string) {
   await db.updateTable('user_info').set({ last_login_at: new Date().toISOString() }).where('sid', '=', person).execute()
 }
 
-/** Unlocked by an administrator: sign-in can be attempted immediately. */
-export async function clearLock({ db }: Pick<Tenant, 'db'>, user: string, person: string) {
+/** Unlocked by an administrator: sign-in can be attempted immediately, from everywhere. */
+export async function clearLock({ db }: Pick<Tenant, 'db'>, { user, person }: Account) {
+  await dropFailures({ db }, user)
   await db.updateTable('user').set({ failures: 0, locked_until: null }).where('sid', '=', user).execute()
   await db.updateTable('user_info').set({ account_status: 'OPEN' }).where('sid', '=', person).where('account_status', '=', 'LOCKED').execute()
 }
 
-const until = () => new Date(Date.now() + LOCKED).toISOString()
-
-async function countForAccounts({ db }: Tenant, users: readonly string[]) {
-  const rows = await db
-    .updateTable('user')
-    .set((row) => ({ failures: row(row.fn.coalesce('failures', row.lit(0)), '+', 1) }))
-    .where('sid', 'in', [...users])
-    .returning(['sid', 'user_info_sid as person', 'failures'])
+/** Each night: whoever did not sign in since is no longer shown as locked. */
+export async function endOldLocks({ db }: Pick<Tenant, 'db'>) {
+  const now = new Date().toISOString()
+  const rows = await db.selectFrom('attempt').select('key').where('key', 'like', 'locked %').where('window_start', '>', now).execute()
+  const still = new Set(rows.map(({ key }) => key.split(' ')[1]))
+  const shown = await db
+    .selectFrom('user as u')
+    .innerJoin('user_info as p', 'p.sid', 'u.user_info_sid')
+    .select(['u.sid', 'u.user_info_sid as person'])
+    .where('p.account_status', '=', 'LOCKED')
+    .where((of) => of.or([of('u.locked_until', 'is', null), of('u.locked_until', '<=', now)]))
     .execute()
-  const locked = rows.filter(({ failures }) => (failures ?? 0) >= FAILURES)
-  if (locked.length === 0) return
-  const sids = locked.map(({ sid }) => sid)
-  await db.updateTable('user').set({ locked_until: until(), failures: 0 }).where('sid', 'in', sids).execute()
-  const people = locked.map(({ person }) => person)
-  await db.updateTable('user_info').set({ account_status: 'LOCKED' }).where('sid', 'in', people).execute()
+  const over = shown.flatMap(({ sid, person }) => (still.has(sid) || !person ? [] : [person]))
+  if (over.length > 0) await db.updateTable('user_info').set({ account_status: 'OPEN' }).where('sid', 'in', over).execute()
 }
 
-const countKey = (hash: string) => `failed ${hash}`
-const lockKey = (hash: string) => `locked ${hash}`
-const ALWAYS = new Date(0).toISOString()
+/** What was counted of an account, at each address. */
+export const dropFailures = ({ db }: Pick<Tenant, 'db'>, user: string) =>
+  db
+    .deleteFrom('attempt')
+    .where((of) => of.or([of('key', 'like', `failed ${user} %`), of('key', 'like', `locked ${user} %`)]))
+    .execute()
 
-async function countForNobody({ db }: Tenant, name: string) {
-  const hash = digest(name)
-  const { n } = await db
+/** No account has it: what is written for one takes as many statements for a name that nobody has. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+/** In place of an address. */
+const [EVERYWHERE, SECOND_STEP] = ['everywhere', 'second step']
+
+type Place = Pick<Guessed, 'name' | 'user' | 'way' | 'address'>
+const keyOf = ({ name, user, way, address }: Place) => `${user ?? digest(name)} ${way} ${address}`
+const countKey = (place: Place) => `failed ${keyOf(place)}`
+const lockKey = (place: Place) => `locked ${keyOf(place)}`
+
+const ALWAYS = new Date(0).toISOString()
+const thisHour = () => new Date(Math.floor(Date.now() / HOUR) * HOUR).toISOString()
+const until = () => new Date(Date.now() + LOCKED).toISOString()
+const momentOf = (kept: unknown) => (kept ? Date.parse(String(kept)) : 0)
+
+/** One more; how many there are now. */
+async function add(tx: Db, key: string, window_start: string): Promise<number> {
+  const { n } = await tx
     .insertInto('attempt')
-    .values({ key: countKey(hash), window_start: ALWAYS, n: 1 })
+    .values({ key, window_start, n: 1 })
     .onConflict((conflict) => conflict.columns(['key', 'window_start']).doUpdateSet((row) => ({ n: row('attempt.n', '+', 1) })))
     .returning('n')
     .executeTakeFirstOrThrow()
-  if (n < FAILURES) return
-  await db
+  return n
+}
+
+async function lock(tx: Db, guessed: Place) {
+  await tx
     .deleteFrom('attempt')
-    .where('key', 'in', [countKey(hash), lockKey(hash)])
+    .where('key', 'in', [countKey(guessed), lockKey(guessed)])
     .execute()
-  await db
+  await tx
     .insertInto('attempt')
-    .values({ key: lockKey(hash), window_start: until(), n: 1 })
+    .values({ key: lockKey(guessed), window_start: until(), n: 1 })
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  // An administrator sees it and can lift it.
+  await tx
+    .updateTable('user_info')
+    .set({ account_status: 'LOCKED' })
+    .where(
+      'sid',
+      'in',
+      tx
+        .selectFrom('user')
+        .select('user_info_sid')
+        .where('sid', '=', guessed.user ?? NOBODY),
+    )
     .execute()
 }

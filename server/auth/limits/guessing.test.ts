@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testServer } from '../../../tests/harness/server.ts'
+import { buildApp } from '../../app.ts'
+import { openServer } from '../../open.ts'
 import { setPassword } from '../passwords/passwords.ts'
 import { clearFailures, countFailure } from './failures.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '100000'
-const { call, enrol, tenant } = await testServer()
+const { server, url, call, enrol, tenant } = await testServer()
 let asked = 0
 
 async function guess(username: string, password: string): Promise<number> {
@@ -39,12 +41,38 @@ test('a correct password that is checked while wrong guesses lock the account ne
   const account = () =>
     tenant.db.selectFrom('user').select(['sid', 'locked_until', 'failures']).where('account', '=', who.account).executeTakeFirstOrThrow()
   const { sid: user } = await account()
-  const guessed = { name: who.account, user, person: who.sid, locked_until: null }
+  const guessed = { name: who.account, user, person: who.sid, locked_until: null, way: 'PASSWORD', address: '203.0.113.7' } as const
   for (let n = 0; n < 4; n++) await countFailure(tenant, guessed)
-  await clearFailures(tenant, user, who.sid)
+  await clearFailures(tenant, guessed)
   assert.equal((await account()).failures, 0)
   for (let n = 0; n < 5; n++) await countFailure(tenant, guessed)
   const locked = await account()
-  await assert.rejects(clearFailures(tenant, user, who.sid), { name: 'account_locked' })
-  assert.deepEqual([Boolean(locked.locked_until), await account()], [true, locked])
+  await assert.rejects(clearFailures(tenant, guessed), { name: 'account_locked' })
+  assert.deepEqual(await account(), locked)
+  await clearFailures(tenant, { ...guessed, address: '203.0.113.8' })
+  await assert.rejects(clearFailures(tenant, guessed), { name: 'account_locked' }, 'a sign-in elsewhere does not lift it')
+})
+
+test('guesses at two processes count together', async (t) => {
+  const second = await openServer(server.config, url)
+  const elsewhere = await buildApp(second)
+  t.after(async () => {
+    await elsewhere.close()
+    await second.close()
+  })
+  const who = await enrol('inventor')
+  const there = async (password: string) => {
+    const id = `there-${++asked}`
+    const value = JSON.stringify({ answer: 'abcd', until: Date.now() + 60_000 })
+    await tenant.db
+      .insertInto('setting')
+      .values({ key: `captcha.${id}`, value })
+      .execute()
+    const payload = { username: who.account, password, captcha_id: id, captcha: 'abcd' }
+    const answer = await elsewhere.inject({ method: 'POST', url: '/innoe-passport/login', headers: { host: 'localhost' }, payload })
+    return answer.json<{ code: number }>().code
+  }
+  const codes = [await guess(who.account, 'Wrong-1'), await there('Wrong-2'), await guess(who.account, 'Wrong-3'), await there('Wrong-4'), await guess(who.account, 'Wrong-5')] // oxfmt-ignore
+  assert.deepEqual(codes, [30103, 30103, 30103, 30103, 30103])
+  assert.deepEqual([await guess(who.account, who.password), await there(who.password)], [30116, 30116])
 })

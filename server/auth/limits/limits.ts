@@ -52,9 +52,11 @@ const GUESSING = {
   password: 10,
   known: 5,
   send_code: 20,
-  send_code_to: 10,
+  send_code_to: 5,
+  send_code_all: 20,
   forgotten: 20,
-  forgotten_name: 10,
+  forgotten_name: 5,
+  forgotten_all: 20,
   mail: 10,
   share: 120,
   share_page: 1000, // of a visit that is open: no guess, but each page is drawn
@@ -67,6 +69,17 @@ export const limitOf = (most: number, name: string, ordinary: number) => Math.ce
 
 export const countAttempt = (tenant: Tenant, what: keyof typeof GUESSING, who: string) =>
   addTurn(tenant, `${what} ${who}`, limitOf(GUESSING[what], 'INNOE_LOGIN_LIMIT', ORDINARY))
+
+/** Of what is sent to somebody, an address has a part alone, so that nobody uses up the rest from one place. */
+export async function countSending(tenant: Tenant, what: 'send_code' | 'forgotten', { to, request }: { to: string; request: FastifyRequest }) {
+  await countAttempt(tenant, PARTS[what].here, `${digest(to)} ${addressOf(request)}`)
+  await countAttempt(tenant, PARTS[what].everywhere, digest(to))
+}
+
+const PARTS = {
+  send_code: { here: 'send_code_to', everywhere: 'send_code_all' },
+  forgotten: { here: 'forgotten_name', everywhere: 'forgotten_all' },
+} as const
 
 /** Counts across all processes, and refuses when there were too many in this window. */
 export async function addTurn({ db }: Tenant, key: string, most: number) {

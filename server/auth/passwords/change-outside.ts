@@ -19,7 +19,7 @@ export async function change(call: RouteCall<typeof changeForgotten>) {
   const platform = platformOf(body.platform)
   await countAttempt(tenant, 'sign_in', addressOf(request))
   if (!(await isCaptcha(tenant, captcha_id, captcha))) refuse('captcha')
-  await countAttempt(tenant, 'account', digest(username.toLowerCase()))
+  await countAttempt(tenant, 'account', `${digest(username.toLowerCase())} ${addressOf(request)}`)
   const { row, isKnown } = await rightPasswordOf(call, { username, password })
   await refuseUnlessOpen(tenant, row, platform)
   refuseOldOneTime(row)

@@ -8,6 +8,7 @@ import type { Tenant, Context } from '../../records/context.ts'
 import { refuse, refuseFaults } from '../../errors.ts'
 import { forgetActors } from '../session/actor.ts'
 import { isBreached } from './common-passwords.ts'
+import { dropFailures } from '../limits/failures.ts'
 import { countAttempt } from '../limits/limits.ts'
 import { rulesOf } from '../session/rules.ts'
 import { hashPassword, isPassword } from '../session/secrets.ts'
@@ -104,4 +105,5 @@ export async function setPassword({ db }: Pick<Tenant, 'db'>, user: string, pass
     })
     .where('sid', '=', user)
     .execute()
+  await dropFailures({ db }, user)
 }

@@ -11,12 +11,11 @@ import { dropPasskeys, hasAnyPasskey } from '../passkeys/relying-party.ts'
 import { forgetActors } from '../session/actor.ts'
 import { audit } from '../audit/audit.ts'
 import { refusesAddressTokens } from '../limits/address-tokens.ts'
-import { addressOf, countAttempt } from '../limits/limits.ts'
+import { addressOf, countAttempt, countSending } from '../limits/limits.ts'
 import { newPasswordFaults, setPassword } from './passwords.ts'
 import { requiresSecondFactor } from '../session/read-actor.ts'
 import { isLinkOf, newResetLink, readResetLink, RESEND_SECONDS, RESET_MINUTES, takeResetLink } from './reset-links.ts'
 import { rulesOf } from '../session/rules.ts'
-import { digest } from '../session/secrets.ts'
 import { forgetEnded } from '../session/tokens.ts'
 
 /** Answered before the look-up, so that neither the answer nor its time reveals whether the account exists. */
@@ -33,7 +32,7 @@ export function forgetByGet({ query: { account }, ...call }: RouteCall<typeof fo
 
 async function askLink({ tenant, lang, request }: Pick<RouteCall<typeof askForLink>, 'tenant' | 'lang' | 'request'>, account: string) {
   await countAttempt(tenant, 'forgotten', addressOf(request))
-  await countAttempt(tenant, 'forgotten_name', digest(account.trim().toLowerCase()))
+  await countSending(tenant, 'forgotten', { to: account.trim().toLowerCase(), request })
   if (!(await mailboxOf(tenant))) refuse('mail_off')
   const accounts = (await rulesOf(tenant)).tells_unregistered ? await accountsNamed(tenant, account) : undefined
   if (accounts?.length === 0) refuse('unregistered_mail')

@@ -11,7 +11,7 @@ import { endSessions, issuePersonal } from './tokens.ts'
 
 export async function unlock(tenant: Tenant, account: string) {
   const { user_sid, person } = await accountNamed(tenant, account)
-  await clearLock(tenant, user_sid, person)
+  await clearLock(tenant, { user: user_sid, person })
 }
 
 /** The next sign-in takes the password alone; every session of the account ends. */

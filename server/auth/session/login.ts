@@ -19,7 +19,16 @@ import {
 } from './admit.ts'
 import { noteCaller } from '../audit/audit.ts'
 import { isCaptcha } from '../limits/captcha.ts'
-import { clearFailures, countFailure, type Guessed, noteSignIn, refuseLocked, refuseLockedMeanwhile } from '../limits/failures.ts'
+import {
+  clearFailures,
+  countFailure,
+  countSecondStep,
+  type Guessed,
+  type GuessedWay,
+  noteSignIn,
+  refuseLocked,
+  refuseLockedMeanwhile,
+} from '../limits/failures.ts'
 import { isKnownBrowser } from '../limits/known-browser.ts'
 import { addressOf, countAttempt, forgiveAttempt } from '../limits/limits.ts'
 import { refuseByPolicy } from '../passwords/policy.ts'
@@ -37,7 +46,7 @@ export async function login(call: Asked, body: ReadFrom<typeof signIn>): Promise
   const { username, password, captcha_id, captcha } = body
   await countAttempt(tenant, 'sign_in', addressOf(request))
   if (!(await isCaptcha(tenant, captcha_id, captcha))) refuse('captcha')
-  await countAttempt(tenant, 'account', digest(username.toLowerCase()))
+  await countAttempt(tenant, 'account', `${digest(username.toLowerCase())} ${addressOf(request)}`)
   return enter(call, { username, password, platform: platformOf(body.platform) })
 }
 
@@ -78,7 +87,7 @@ export async function admitOrAskMore(call: Asked, row: AccountRow, { platform, i
     const ticket = await newTicket(tenant, { user: row.sid, platform, way, password: passwordOf(row) ?? '' })
     return refuse('second_factor', {}, { data: { ...ticket, steps } })
   }
-  await clear(tenant, row, isKnown)
+  await clear(call, row, isKnown)
   return admit(call, row, { platform, isKnown, way })
 }
 
@@ -113,7 +122,7 @@ export async function spend(handle: Pick<Tenant, 'db'>, ticket: string) {
 export async function finish(call: Asked, { row, platform, way }: Begun, isKnown: boolean): Promise<LoginState> {
   const { tenant } = call
   await refuseUnlessOpen(tenant, row, platform)
-  await clear(tenant, row, isKnown)
+  await clear(call, row, isKnown)
   return admit(call, row, { platform, isKnown, way, second: true })
 }
 
@@ -127,7 +136,7 @@ export async function secondStepsOf(tenant: Tenant, { sid, totp_since }: Account
 }
 
 /** `beside`: other accounts for which a wrong guess counts, so that the lock does not tell which account a code is of. */
-type Guessing = { wrong?: 'login_wrong' | 'second_factor_wrong' | 'code_wrong'; beside?: readonly string[] }
+type Guessing = { way?: GuessedWay; wrong?: 'login_wrong' | 'second_factor_wrong' | 'code_wrong'; beside?: readonly string[] }
 
 /** Refuses a wrong guess, and any guess after too many wrong ones; whether this browser is one that the account knows. */
 export async function guess(
@@ -135,27 +144,31 @@ export async function guess(
   name: string,
   row: AccountRow | undefined,
   isRight: () => Promise<boolean>,
-  { wrong = 'login_wrong', beside = [] }: Guessing = {},
+  { way = 'PASSWORD', wrong = 'login_wrong', beside = [] }: Guessing = {},
 ): Promise<boolean> {
-  const guessed: Guessed = { name: name.toLowerCase(), user: row?.sid, person: row?.person, locked_until: row?.locked_until }
+  const address = addressOf(request)
+  const guessed: Guessed = { name: name.toLowerCase(), user: row?.sid, person: row?.person, locked_until: row?.locked_until, way, address }
   const isKnown = row !== undefined && isKnownBrowser(server, tenant, request, row)
-  if (isKnown) await countAttempt(tenant, 'known', row.sid)
-  else await refuseLocked(tenant, guessed)
   // Counted before it is checked: after too many wrong guesses from an address, a right one is refused as well.
-  await countAttempt(tenant, 'wrong', addressOf(request))
+  if (isKnown) await countAttempt(tenant, 'known', row.sid)
+  else {
+    await refuseLocked(tenant, guessed)
+    await countAttempt(tenant, 'wrong', address)
+  }
   const right = await isRight()
   if (!isKnown) await refuseLockedMeanwhile(tenant, guessed)
   noteCaller(request, guessed.user ?? null)
   if (!right) {
-    if (!isKnown) await countFailure(tenant, guessed, beside)
+    if (!isKnown)
+      await (row && wrong === 'second_factor_wrong' ? countSecondStep(tenant, { ...guessed, user: row.sid }) : countFailure(tenant, guessed, beside))
     return refuse(wrong)
   }
-  await forgiveAttempt(tenant, 'wrong', addressOf(request))
+  if (!isKnown) await forgiveAttempt(tenant, 'wrong', address)
   return isKnown
 }
 
-async function clear(tenant: Tenant, row: AccountRow, isKnown: boolean) {
-  if (!isKnown) return clearFailures(tenant, row.sid, row.person)
+async function clear({ tenant, request }: Asked, row: AccountRow, isKnown: boolean) {
+  if (!isKnown) return clearFailures(tenant, { user: row.sid, person: row.person, address: addressOf(request) })
   await forgiveAttempt(tenant, 'known', row.sid)
   await noteSignIn(tenant, row.person)
 }

@@ -7,6 +7,7 @@ import { type Person, testServer } from '../../../tests/harness/server.ts'
 import { buildApp } from '../../app.ts'
 import { openServer } from '../../open.ts'
 import { sessionOf } from './actor.ts'
+import { endLocks } from '../../../tests/harness/sign-in/end-locks.ts'
 
 const { server, url, tenant, other, call, enrol, enrolAt } = await testServer()
 const admin = await enrol('system_admin')
@@ -75,11 +76,7 @@ test('a locked account is shown as locked on its person, and unlocks by itself a
   for (let i = 0; i < 5; i++) await login(who.account, 'whatever1')
   const status = async () => (await call(`user_info/${who.sid}`, undefined, { as: admin })).data.account_status
   assert.equal(await status(), 'LOCKED')
-  await tenant.db
-    .updateTable('user')
-    .set({ locked_until: new Date(Date.now() - 1000).toISOString() })
-    .where('user_info_sid', '=', who.sid)
-    .execute()
+  await endLocks(tenant, who.sid)
   assert.equal((await login(who.account, who.password)).code, 0)
   assert.equal(await status(), 'OPEN')
 })

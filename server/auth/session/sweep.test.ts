@@ -53,3 +53,22 @@ test('the nightly sweep deletes tokens, captchas and attempts that no longer hav
   assert.deepEqual(attempts.map(({ key }) => key), ['today']) // oxfmt-ignore
   assert.equal((await call('patent/do/count', {}, { as: who })).status, 200)
 })
+
+test('an account whose locks have ended is shown as open after the night, another one as locked', async () => {
+  const [over, still] = [await enrol('ip_engineer'), await enrol('ip_engineer')]
+  for (const [person, until] of [
+    [over, ago(MINUTE)],
+    [still, ago(-MINUTE)],
+  ] as const) {
+    const { sid } = await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person.sid).executeTakeFirstOrThrow()
+    await tenant.db
+      .insertInto('attempt')
+      .values({ key: `locked ${sid} PASSWORD 203.0.113.5`, window_start: until, n: 1 })
+      .execute()
+    await tenant.db.updateTable('user_info').set({ account_status: 'LOCKED' }).where('sid', '=', person.sid).execute()
+  }
+  await sweepSessions(systemContext(tenant))
+  const status = async ({ sid }: { sid: string }) =>
+    (await tenant.db.selectFrom('user_info').select('account_status').where('sid', '=', sid).executeTakeFirstOrThrow()).account_status
+  assert.deepEqual([await status(over), await status(still)], ['OPEN', 'LOCKED'])
+})

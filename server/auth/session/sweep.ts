@@ -1,5 +1,6 @@
 import type { Context } from '../../records/context.ts'
 import { dropOldCaptchas } from '../limits/captcha.ts'
+import { endOldLocks } from '../limits/failures.ts'
 import { dropOldFlows } from '../single-sign-on/flow.ts'
 import { dropOldTextMessages } from '../../mail/text-messages.ts'
 import { dropOldCodes } from '../codes/codes.ts'
@@ -19,6 +20,7 @@ export async function sweepSessions({ tenant }: Context) {
   await dropOldChallenges(tenant)
   await dropOldCodes(tenant)
   await dropOldTextMessages(tenant)
+  await endOldLocks(tenant)
   await tenant.db
     .deleteFrom('attempt')
     .where('window_start', '<', new Date(Date.now() - DAY).toISOString())

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openMailbox } from '../../../tests/harness/mail/mailbox.ts'
+import { testServer } from '../../../tests/harness/server.ts'
+import { endLocks } from '../../../tests/harness/sign-in/end-locks.ts'
+import { inOneWindow } from '../../../tests/harness/sign-in/limit-window.ts'
+
+// Nobody is kept out of an account by what others try from elsewhere.
+const { app, tenant, call, enrol } = await testServer()
+const [HERE, ELSEWHERE] = ['198.51.100.7', '203.0.113.66']
+let asked = 0
+
+/** A captcha is solved each time, as somebody who wants to do harm would. */
+async function login(ip: string, username: string, password: string, cookie = '') {
+  const captcha_id = `kept-out-${++asked}`
+  const value = JSON.stringify({ answer: 'abcd', until: Date.now() + 60_000 })
+  await tenant.db
+    .insertInto('setting')
+    .values({ key: `captcha.${captcha_id}`, value })
+    .execute()
+  return post(ip, '/innoe-passport/login', { username, password, captcha_id, captcha: 'abcd' }, cookie)
+}
+
+async function post(ip: string, url: string, payload: object, cookie = '') {
+  const answer = await app.inject({ method: 'POST', url, remoteAddress: ip, payload, headers: { host: 'localhost', ...(cookie && { cookie }) } })
+  return { status: answer.statusCode, code: answer.json<{ code: number }>().code, cookies: String(answer.headers['set-cookie']) }
+}
+
+async function wrongly(ip: string, account: string, times: number) {
+  const codes: number[] = []
+  for (let at = 0; at < times; at++) codes.push((await login(ip, account, 'Wrong-guess1')).code)
+  return codes
+}
+
+const statusOf = async (sid: string) =>
+  (await tenant.db.selectFrom('user_info').select('account_status').where('sid', '=', sid).executeTakeFirstOrThrow()).account_status
+
+test('wrong guesses from one address lock the account there, and nowhere else', async () => {
+  await inOneWindow()
+  const who = await enrol('ip_engineer')
+  assert.deepEqual(await wrongly(ELSEWHERE, who.account, 6), [30103, 30103, 30103, 30103, 30103, 30116])
+  assert.equal((await login(ELSEWHERE, who.account, who.password)).code, 30116, 'also with the right password')
+  assert.equal(await statusOf(who.sid), 'LOCKED', 'an administrator sees it')
+  assert.equal((await login(HERE, who.account, who.password)).code, 0, 'in a browser in which they never signed in')
+  assert.equal((await login(ELSEWHERE, who.account, who.password)).code, 30116, 'a sign-in elsewhere gives no new guesses')
+})
+
+test('a name that nobody has locks in the same way, at the address of the guesses', async () => {
+  assert.deepEqual(await wrongly('203.0.113.67', 'kept_out_ghost', 6), [30103, 30103, 30103, 30103, 30103, 30116])
+  assert.equal((await login(HERE, 'kept_out_ghost', 'Wrong-guess1')).code, 30103)
+})
+
+test('as many tries as one address has do not use up those of the owner, in a known browser or a new one', async () => {
+  await inOneWindow()
+  const who = await enrol('ip_engineer')
+  const known = /innoe_known=[^;]+/.exec((await login('198.51.100.8', who.account, who.password)).cookies)?.[0] ?? ''
+  for (let at = 0; at < 70; at++) await login('203.0.113.68', who.account, 'Wrong-guess1')
+  assert.equal((await login('203.0.113.68', who.account, who.password)).status, 429)
+  assert.equal((await login('198.51.100.9', who.account, who.password)).code, 0, 'in a new browser')
+  assert.equal((await login('198.51.100.8', who.account, who.password, known)).code, 0, 'in a known one')
+})
+
+test('wrong guesses of a neighbour behind the same address do not stop a browser that the account knows', async () => {
+  await inOneWindow()
+  const who = await enrol('ip_engineer')
+  const office = '203.0.113.69'
+  const known = /innoe_known=[^;]+/.exec((await login(office, who.account, who.password)).cookies)?.[0] ?? ''
+  for (let at = 0; at < 61; at++) await login(office, `nobody_${at}`, 'Wrong-guess1')
+  assert.equal((await login(office, who.account, who.password)).status, 429)
+  assert.equal((await login(office, who.account, who.password, known)).code, 0)
+})
+
+test('a hundred wrong guesses within an hour from many addresses lock the account at each; an administrator lifts it', async () => {
+  const who = await enrol('ip_engineer')
+  const { sid } = await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', who.sid).executeTakeFirstOrThrow()
+  const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString()
+  await tenant.db
+    .insertInto('attempt')
+    .values({ key: `failed ${sid} PASSWORD everywhere`, window_start: hour, n: 98 })
+    .execute()
+  assert.deepEqual(await wrongly('192.0.2.1', who.account, 1), [30103])
+  assert.equal((await login(HERE, who.account, who.password)).code, 0, 'one before the last')
+  assert.deepEqual(await wrongly('192.0.2.2', who.account, 1), [30103])
+  assert.equal((await login(HERE, who.account, who.password)).code, 30116)
+  const admin = await enrol('system_admin')
+  assert.equal((await call('user_info/do/unlock', { sid: who.sid }, { as: admin })).code, 0)
+  assert.equal((await login(HERE, who.account, who.password)).code, 0)
+  const left = await tenant.db.selectFrom('attempt').select('key').where('key', 'like', `%${sid}%`).where('key', 'not like', 'known%').execute()
+  assert.deepEqual(left, [], 'and every count begins anew')
+  await endLocks(tenant, who.sid)
+})
+
+test('who asks for links and codes from one address keeps nobody from asking elsewhere', async () => {
+  await inOneWindow()
+  const admin = await enrol('system_admin')
+  const mailbox = await openMailbox()
+  await call('/innoe-webapi/setting/mail/do/update', mailbox.settings, { as: admin })
+  await call('/innoe-webapi/setting/sign_in/do/update', { mail_code: true }, { as: admin })
+  const who = await enrol('ip_engineer', { email: 'kept-out@reader.test' })
+  const ask = {
+    link: ['/innoe-openapi-external/iam_pwd/forget', { account: who.account }],
+    code: ['/innoe-passport/send_code', { email: 'kept-out@reader.test' }],
+  } as const
+  for (const [what, [url, body]] of Object.entries(ask)) {
+    const statuses: number[] = []
+    for (let at = 0; at < 12; at++) statuses.push((await post('203.0.113.70', url, body)).status)
+    assert.equal(statuses.at(-1), 429, what)
+    assert.equal((await post(HERE, url, body)).status, 200, what)
+  }
+})
