@@ -64,6 +64,11 @@ for (const [id, why, row, raw, due] of [
 for (const [why, id, row] of [
   ['who has won asks for no retrial', 'LIT04', { final_on: '2026-03-31', outcome: 'WON' }],
   ['who has lost enforces nothing', 'LIT05', { performance_until: '2026-03-02', outcome: 'LOST' }],
+  [
+    'a decision that has become final is not appealed',
+    'LIT03',
+    { judgment_form: 'JUDGMENT', judgment_served_date: '2026-06-05', final_on: '2026-06-12' },
+  ],
 ] as const)
   test(`[1.09] ${why}`, () => assert.ok(!made({ ...row, status: 'EFFECTIVE' }).some(({ key }) => key === id)))
 
