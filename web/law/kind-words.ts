@@ -1,13 +1,22 @@
 import { createContext, useContext } from 'react'
 import type { OptionWords } from '../../model/docketing/wording/rule-words.ts'
-import type { WireSchema } from '../../model/kit/wire/wire.ts'
+import type { WireField, WireSchema } from '../../model/kit/wire/wire.ts'
 import { useKinds } from '../cases/kinds.ts'
 
 type Choices = { value: string; label: string }[]
 /** The words of one kind of case: its types, routes and states in this person's language, and the fees that its law adds to a rule. */
-export type KindWords = { subtype: Choices; route: Choices; status: Choices; owed: Readonly<Record<string, readonly string[]>> }
+export type KindWords = {
+  subtype: Choices
+  route: Choices
+  status: Choices
+  /** The dates of its cases from which deadlines are counted. */
+  dates: Choices
+  /** The further choices that its rules may ask for, by field. */
+  options: Readonly<Record<string, Choices>>
+  owed: Readonly<Record<string, readonly string[]>>
+}
 
-const NONE: KindWords = { subtype: [], route: [], status: [], owed: {} }
+const NONE: KindWords = { subtype: [], route: [], status: [], dates: [], options: {}, owed: {} }
 
 /** The stated kind of case, or the kind whose law is the default. Undefined while loading, null if this person may not see its cases. */
 export function useKindOfLaw(stated: unknown): WireSchema | null | undefined {
@@ -35,10 +44,13 @@ export function usePriceWords(stated: unknown): KindWords | undefined {
 }
 
 function wordsOf({ fields, states, case: kind }: WireSchema): KindWords {
-  const optionsOf = (code: string | undefined) =>
-    fields.find((field) => field.code === code)?.options?.map((option) => ({ value: option.code, label: option.label })) ?? []
+  const choicesOf = ({ options = [] }: WireField) => options.map((option) => ({ value: option.code, label: option.label }))
+  const optionsOf = (code: string | undefined) => fields.filter((field) => field.code === code).flatMap(choicesOf)
   const { subtype, route } = kind?.roles ?? {}
-  return { subtype: optionsOf(subtype), route: optionsOf(route), status: optionsOf(states?.field), owed: kind?.fees_of_rules ?? {} }
+  const driving = fields.filter(({ drives }) => drives === 'docketing')
+  const dates = driving.flatMap(({ code, label, type }) => (type === 'date' ? [{ value: code, label }] : []))
+  const options = Object.fromEntries(driving.flatMap((field) => (field.options ? [[field.code, choicesOf(field)]] : [])))
+  return { subtype: optionsOf(subtype), route: optionsOf(route), status: optionsOf(states?.field), dates, options, owed: kind?.fees_of_rules ?? {} }
 }
 
 /** The labels are in one language, the requested one, so both entries are the same. */

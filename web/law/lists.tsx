@@ -5,12 +5,11 @@ import type { ListOwn } from '../records/list/list-own.ts'
 import { ModelList } from '../records/list/list.tsx'
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx'
 import { useWords } from '../words/language.ts'
-import { useKindOfLaw, usePriceWords } from './kind-words.ts'
-import { useOfficeName } from './office-names.ts'
+import { OfficeName, PayerSize, RightName } from './cells.tsx'
+import { useKindOfLaw } from './kind-words.ts'
 import { PriceAccount } from './prices/price-screen.tsx'
 import { RuleAccount } from './rules/rule-screen.tsx'
 
-const SIZES = ['LARGE', 'SMALL', 'MICRO'] as const
 const OFFICE = { office: OfficeName }
 const RULES: ListOwn = { Preview: RuleAccount, cells: OFFICE }
 const PRICES: ListOwn = { Preview: PriceAccount, cells: { ...OFFICE, right_type: RightName, entity: PayerSize }, beside: ['case_kind'] }
@@ -45,25 +44,6 @@ export function DocumentTypeList() {
 function NameOfDay({ value }: CellProps) {
   const { lang } = useWords()
   return <>{inLanguage(String(value ?? ''), lang)}</>
-}
-
-/** An office by its name; a rule for every office has none. */
-function OfficeName({ value }: CellProps) {
-  return <>{useOfficeName()(String(value ?? ''))}</>
-}
-
-/** A right by its name, as the kind of case calls it. */
-function RightName({ value, record }: CellProps) {
-  const { t } = useWords()
-  const types = usePriceWords(record?.['case_kind'])?.subtype
-  return <>{value === 'ALL' ? t('law.fee.allRights') : (types?.find((type) => type.value === value)?.label ?? String(value ?? ''))}</>
-}
-
-/** A price for every size of payer names none. */
-function PayerSize({ value }: CellProps) {
-  const { t } = useWords()
-  const size = SIZES.find((one) => one === value)
-  return <>{size ? t(`law.fee.entity.${size}`) : null}</>
 }
 
 /** A change of state by its name, as the kind of case calls it. */

@@ -13,7 +13,11 @@ const named = (pairs: Readonly<Record<string, readonly [string, string]>>, lang:
 
 export const countriesIn = (lang: Lang) => named(OFFICES, lang).map(({ value, label }) => ({ value, label: `${label} (${value})` }))
 export const officesIn = (lang: Lang): Choices => [{ value: '*', label: placeIn('*', lang) }, ...countriesIn(lang), ...['@ro', '@isa', '@ipea'].map((value) => ({ value, label: placeIn(value, lang) }))] // oxfmt-ignore
-export const datesIn = (lang: Lang): Choices => DATED_FIELDS.map((value) => ({ value, label: upper(fieldIn(value, lang)) }))
+/** The dates that every right may have, and those of the kind of case. */
+export const datesIn = (lang: Lang, { dates }: KindWords): Choices => [
+  ...DATED_FIELDS.map((value) => ({ value, label: upper(fieldIn(value, lang)) })),
+  ...dates.filter(({ value }) => !DATED_FIELDS.some((one) => one === value)),
+]
 /** The ways of counting receipt that the law packs name. */
 const SCHEMES: Readonly<Record<string, readonly [string, string]>> = {
   CN: ['中国推定收到', 'China, presumed receipt'],
@@ -44,21 +48,21 @@ const CHOICES: Readonly<Record<string, (lang: Lang, words: KindWords) => Choices
 }
 const YES_NO = YES_NO_FACTS.filter((fact) => !NUMBERS.includes(fact))
 
-export function kindOfFact(fact: string): FactKind {
+export function kindOfFact(fact: string, { options }: KindWords): FactKind {
   if (fact.startsWith('event:')) return 'event'
   if (fact === 'event.side') return 'side'
   if (NUMBERS.includes(fact)) return 'number'
-  if (fact in CHOICES) return 'choice'
+  if (fact in CHOICES || fact in options) return 'choice'
   return YES_NO.includes(fact) ? 'yesNo' : 'date'
 }
 
-export const choicesOf = (fact: string, lang: Lang, words: KindWords): Choices => CHOICES[fact]?.(lang, words) ?? []
+export const choicesOf = (fact: string, lang: Lang, words: KindWords): Choices => CHOICES[fact]?.(lang, words) ?? words.options[fact] ?? []
 
 const NO_NAMES = { event: () => undefined, fee: () => undefined, rule: () => undefined }
 const clause = (condition: Condition, lang: Lang) => upper(conditionIn(condition, NO_NAMES, lang))
 
 /** Every possible fact of a condition; a boolean fact has an entry for each answer. */
-export const factsIn = (lang: Lang): Choices => [
+export const factsIn = (lang: Lang, words: KindWords): Choices => [
   ...YES_NO.flatMap((fact) => [
     { value: `${fact} present`, label: clause({ fact, is: 'present' }, lang) },
     { value: `${fact} absent`, label: clause({ fact, is: 'absent' }, lang) },
@@ -68,10 +72,16 @@ export const factsIn = (lang: Lang): Choices => [
     { value: `event.side ne ${value}`, label: clause({ fact: 'event.side', is: 'ne', value }, lang) },
   ]),
   { value: 'event:', label: lang === 'zh' ? '案件的文件或事件…' : 'A document or event of the case …' },
-  ...[...DATED_FIELDS, ...NUMBERS, ...Object.keys(CHOICES)].map((fact) => ({
+  ...[...new Set([...datesIn(lang, words).map(({ value }) => value), ...NUMBERS, ...Object.keys({ ...CHOICES, ...words.options })])].map((fact) => ({
     value: fact,
-    label: `${upper(factIn(fact, lang).replace(/^the /, ''))}…`,
+    label: `${nameOfFact(fact, lang, words)}…`,
   })),
 ]
+
+/** As the description of a rule calls it; a date of the kind alone, as its field is called. */
+export function nameOfFact(fact: string, lang: Lang, { dates }: KindWords): string {
+  const name = factIn(fact, lang).replace(/^the /, '')
+  return upper(name === fact ? (dates.find(({ value }) => value === fact)?.label ?? name) : name)
+}
 
 export const upper = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

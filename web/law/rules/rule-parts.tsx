@@ -79,6 +79,7 @@ function CaseKindLine({ rule, change }: Pick<RuleProps, 'rule' | 'change'>) {
 
 export function BeginsPart({ rule, change }: RuleProps) {
   const { t, lang } = useWords()
+  const words = useWordsOfKind()
   const { field, events } = rule.trigger
   const put = (part: Patch<Rule['trigger']>) => change({ trigger: changed(rule.trigger, part) })
   return (
@@ -89,7 +90,7 @@ export function BeginsPart({ rule, change }: RuleProps) {
       <ChoiceLine
         label={t('law.edit.triggerField')}
         value={field}
-        options={datesIn(lang)}
+        options={datesIn(lang, words)}
         none={t('law.edit.noField')}
         onChange={(next) => put({ field: next })}
       />
@@ -224,7 +225,7 @@ function Ending({ label, value = {}, onChange, isProof = false }: EndingProps) {
       <Many
         label={`${label}: ${t('law.edit.fields')}`}
         value={value.fields}
-        options={datesIn(lang)}
+        options={datesIn(lang, words)}
         none={t('law.edit.fields')}
         onChange={(fields) => put({ fields })}
       />
@@ -248,7 +249,7 @@ function Later({ value: { events = [], fields = [], states = [], later }, onChan
   const words = useWordsOfKind()
   const codes = [...new Set([...events, ...fields, ...states, ...(later ?? [])])]
   const names = useCalled('document_type', 'code', codes)
-  const known = new Map([...datesIn(lang), ...words.status].map(({ value, label }) => [value, label]))
+  const known = new Map([...datesIn(lang, words), ...words.status].map(({ value, label }) => [value, label]))
   const options = codes.map((code) => ({ value: code, label: known.get(code) ?? names?.get(code)?.[lang] ?? code }))
   return <Many label={t('law.edit.provesLater')} value={later} options={options} none={t('law.edit.provesLater')} onChange={onChange} />
 }

@@ -9,6 +9,7 @@ import { ChoiceLine, InlineNumber, ManyLine, OneOfLine } from '../lines.tsx'
 import { AfterAnswer } from './rule-answered.tsx'
 import type { Change, Patch } from './rule-draft.ts'
 import { changed } from './rule-draft.ts'
+import { useWordsOfKind } from '../kind-words.ts'
 import { countriesIn, datesIn, daysAddedIn, schemesIn } from './rule-lists.ts'
 
 type RuleProps = { rule: Rule; change: Change }
@@ -186,6 +187,7 @@ function OneTerm({ term, isCounted, onChange }: TermProps) {
 /** The basis of the period. */
 function Source({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t, lang } = useWords()
+  const words = useWordsOfKind()
   const [kind, what = ''] = value.includes(':') ? value.split(':') : [value === 'trigger' ? 'trigger' : 'field', value]
   const options = [
     { value: 'trigger', label: t('law.edit.fromTrigger') },
@@ -204,7 +206,7 @@ function Source({ value, onChange }: { value: string; onChange: (value: string) 
         onChange={(next = 'trigger') => onChange(next === 'trigger' || next === 'field' ? starts[next] : `${next}:`)}
       />
       {kind === 'field' && (
-        <Choice label={t('law.edit.fromField')} value={value} options={datesIn(lang)} onChange={(field) => onChange(field ?? 'filing_date')} />
+        <Choice label={t('law.edit.fromField')} value={value} options={datesIn(lang, words)} onChange={(field) => onChange(field ?? 'filing_date')} />
       )}
       {kind === 'event' && (
         <CodePicker
@@ -265,6 +267,7 @@ function ByCountry({ table, onChange }: TableProps) {
 
 function Recurs({ recurring, onChange }: { recurring: Recurring; onChange: (recurring: Recurring) => void }) {
   const { t, lang } = useWords()
+  const words = useWordsOfKind()
   const set = (part: Patch<Recurring>) => onChange(changed(recurring, part))
   const limit = (key: 'after' | 'until') => (
     <span className="law-inline">
@@ -273,7 +276,7 @@ function Recurs({ recurring, onChange }: { recurring: Recurring; onChange: (recu
         <Choice
           label={t(`law.edit.${key}`)}
           value={recurring[key]}
-          options={[...datesIn(lang), { value: 'grant_year_begin', label: t('law.edit.grantYear') }]}
+          options={[...datesIn(lang, words), { value: 'grant_year_begin', label: t('law.edit.grantYear') }]}
           none={t('law.edit.any')}
           onChange={(next) => onChange(changed(recurring, { [key]: next }))}
         />

@@ -10,6 +10,7 @@ import { allows } from '../../api/allows.ts'
 import type { Word } from '../../words/language.ts'
 import { useWords } from '../../words/language.ts'
 import { SourceData } from '../account.tsx'
+import { LAW_CELLS } from '../cells.tsx'
 import type { Versioned } from './versioned.ts'
 import { OneRecord } from '../../records/detail/one-record.tsx'
 
@@ -34,7 +35,7 @@ function Version({ schema, record, model, follow, describe }: VersionedScreenPro
           <Link to={pageOf(model, `/new?from=${record.sid}`)}>{t(follow)}</Link>
         </p>
       )}
-      <Overview schema={schema} record={record} skip={allows(schema, 'update') ? ['content'] : OWN_FIELDS} />
+      <Overview schema={schema} record={record} skip={allows(schema, 'update') ? ['content'] : OWN_FIELDS} cells={LAW_CELLS} />
       {allows(schema, 'update') && <SourceData content={record['content']} />}
     </>
   )

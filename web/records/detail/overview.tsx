@@ -1,5 +1,6 @@
 import { CheckOutlined, CloseOutlined, EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import type { ComponentType } from 'react'
 import { useContext, useRef, useState } from 'react'
 import type { Lang } from '../../../model/kit/fields.ts'
 import type { Fault, WireField, WireSchema } from '../../../model/kit/wire/wire.ts'
@@ -11,6 +12,7 @@ import { useEditor } from '../../fields/own-editors.ts'
 import { RowsTable } from '../../fields/by-type/rows.tsx'
 import { faultOf } from '../../fields/validate.ts'
 import { isBlank } from '../../fields/view.ts'
+import type { CellProps } from '../../fields/view.ts'
 import { viewFor, viewOf } from '../../fields/views.ts'
 import { useWords } from '../../words/language.ts'
 import { FoldingGroup } from '../folding-group.tsx'
@@ -24,10 +26,20 @@ import { useTellWarnings } from '../warnings.ts'
 /** Runs before a change is saved, and answers the warnings that the person has confirmed in it; undefined keeps the editor open, and nothing is saved. */
 export type BeforeSave = (record: Rec, changes: Record<string, unknown>) => Promise<readonly string[] | undefined>
 
-type OverviewProps = { schema: WireSchema; record: Rec; isDense?: boolean; skip?: readonly string[]; beforeSave?: BeforeSave | undefined }
+/** Own cells, for values that the schema alone cannot put into words */
+type Cells = Readonly<Record<string, ComponentType<CellProps>>>
+
+type OverviewProps = {
+  schema: WireSchema
+  record: Rec
+  isDense?: boolean
+  skip?: readonly string[]
+  cells?: Cells
+  beforeSave?: BeforeSave | undefined
+}
 
 /** Every visible field, grouped; each is edited in place. */
-export function Overview({ schema, record, isDense = false, skip = [], beforeSave }: OverviewProps) {
+export function Overview({ schema, record, isDense = false, skip = [], cells, beforeSave }: OverviewProps) {
   const { t, lang } = useWords()
   const mayEdit = allowsOn(schema, record, 'update')
   const isOpen = useIsOpen()
@@ -58,6 +70,7 @@ export function Overview({ schema, record, isDense = false, skip = [], beforeSav
                 schema={schema}
                 field={field}
                 record={record}
+                own={cells?.[field.code]}
                 beforeSave={beforeSave}
                 lang={otherLanguage(schema, field.code, lang)}
                 mayEdit={mayEdit && isOpen(field.code) && !isDense && field.editable && field.type !== 'json'}
@@ -88,9 +101,17 @@ function isToldInOwn({ fields }: WireSchema, { code, computed }: WireField, { re
   return computed === true && fields.some((one) => one.code === other && one.computed === true) && !isBlank(record[other])
 }
 
-type FactProps = { lang: string | undefined; schema: WireSchema; field: WireField; record: Rec; mayEdit: boolean; beforeSave: BeforeSave | undefined }
+type FactProps = {
+  lang: string | undefined
+  schema: WireSchema
+  field: WireField
+  record: Rec
+  own: ComponentType<CellProps> | undefined
+  mayEdit: boolean
+  beforeSave: BeforeSave | undefined
+}
 
-function Fact({ schema, field, record, mayEdit, beforeSave, lang }: FactProps) {
+function Fact({ schema, field, record, own, mayEdit, beforeSave, lang }: FactProps) {
   const { t } = useWords()
   const [isEditing, setEditing] = useState(false)
   const { isWide, isNumeric } = viewOf(field.type)
@@ -104,7 +125,7 @@ function Fact({ schema, field, record, mayEdit, beforeSave, lang }: FactProps) {
         ) : (
           <>
             <span className="fact-value" lang={lang}>
-              <Shown schema={schema} field={field} record={record} />
+              <Shown schema={schema} field={field} record={record} own={own} />
             </span>
             {mayEdit && (
               <Button
@@ -124,16 +145,16 @@ function Fact({ schema, field, record, mayEdit, beforeSave, lang }: FactProps) {
   )
 }
 
-function Shown({ schema, field, record }: Omit<FactProps, 'mayEdit' | 'beforeSave' | 'lang'>) {
+function Shown({ schema, field, record, own }: Omit<FactProps, 'mayEdit' | 'beforeSave' | 'lang'>) {
   const value = record[field.code]
   if (isBlank(value)) return <span className="none">—</span>
   if (schema.states?.field === field.code) return <StateTag schema={schema} state={value} />
   if (field.type === 'rows') return <RowsTable field={field} value={value} record={record} />
-  const { Cell } = viewFor(field)
+  const Cell = own ?? viewFor(field).Cell
   return <Cell field={field} value={value} record={record} />
 }
 
-type InPlaceProps = Omit<FactProps, 'mayEdit' | 'lang'> & { onClose: () => void }
+type InPlaceProps = Omit<FactProps, 'mayEdit' | 'lang' | 'own'> & { onClose: () => void }
 
 function InPlace({ schema, field, record, beforeSave, onClose }: InPlaceProps) {
   const { t } = useWords()
