@@ -82,6 +82,14 @@ test('an event created by a transition keeps its origin when its remark is edite
   assert.deepEqual(await statusOf(one.sid, 'CNP20'), ['OPEN'])
 })
 
+test('undoing the step of a notice names the notice, which stays on record with its deadlines', async () => {
+  const one = await patent({ status: 'SE', filing_date: filed })
+  await paper(one.sid, 'CN14', noticed)
+  const undone = await done<{ warnings?: string[] }>('patent/do/undo_transition', { sid: one.sid, reason: '录错案件' })
+  assert.match(undone.warnings?.join() ?? '', new RegExp(`“[^”]*审查意见通知书”（${noticed}）仍在官方事件中`))
+  assert.deepEqual([await state(one.sid), await statusOf(one.sid, 'CNP19')], ['SE', ['OPEN']])
+})
+
 test('a demand opens Chapter II, with its fees and its report', async () => {
   const one = await patent({ country: 'WO', route: 'PCT_INTL', status: 'SEARCHED', filing_date: twelveMonths })
   await take(one.sid, 'demand')

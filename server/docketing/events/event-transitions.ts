@@ -175,7 +175,7 @@ function hasDay(model: Model, code: string): boolean {
 /** An undone transition changes no other values, but the end of a statutory deadline waits for a second person. */
 export const undoing = (ctx: Context, act: () => Promise<void>) => endings.during(ctx, true, () => asBefore(ctx, act))
 
-/** Undoing a transition also deletes the event that it created. */
+/** Undoing a transition also deletes the event that it created; an event that brought it about stays on record with its dates, and is named. */
 export async function takeBackAct(ctx: Context, { states }: Model, sid: string, { from, to, since }: { from: unknown; to: unknown; since: string }) {
   const steps = states?.transitions ?? {}
   const taken = Object.entries(steps).flatMap(([code, step]) => ((step.returns || step.to === to) && step.from.includes(String(from)) ? [code] : []))
@@ -190,4 +190,27 @@ export async function takeBackAct(ctx: Context, { states }: Model, sid: string, 
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
   if (last) await asBefore(ctx, () => removeRows(ctx, modelNamed(ctx.tenant.models, 'official_event'), [last.sid]))
+  else await nameCause(ctx, sid, taken, since)
 }
+
+/** The event that brought about one of these transitions, whose deadlines an undo of the step leaves. */
+async function nameCause(ctx: Context, sid: string, taken: readonly string[], since: string) {
+  const cause = await ctx.db
+    .selectFrom('official_event as e')
+    .innerJoin('document_type as t', 't.code', 'e.code')
+    .select(['t.name', 't.name_en', 'e.event_date'])
+    .where('e.case_sid', '=', sid)
+    .where('e.by_transition', 'is', null)
+    .where('e.created_at', '<=', since)
+    .where('e.deleted_at', 'is', null)
+    .where('t.deleted_at', 'is', null)
+    .where('t.transition', 'in', taken)
+    .orderBy('e.created_at', 'desc')
+    .executeTakeFirst()
+  if (cause) tell(ctx, stays(cause))
+}
+
+const stays = ({ name, name_en, event_date: day }: Readonly<Record<'name' | 'name_en' | 'event_date', string | null>>): Words => [
+  `“${name}”（${day}）仍在官方事件中，其期限照旧；录入有误的，请另行删除该事件`,
+  `“${name_en ?? name}” of ${day} stays among the official events, with its deadlines: delete it as well if it was recorded in error`,
+]
