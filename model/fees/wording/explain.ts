@@ -36,6 +36,8 @@ export type Step =
   | { kind: 'reduction'; percent: string; why: 'recorded' | 'open_license'; currency: string; full: string; amount: string }
   | { kind: 'reduction_over'; year: number }
   | { kind: 'joint_applicants'; count: number }
+  | { kind: 'reduction_not_kept'; office: string }
+  | { kind: 'surcharge_on_full' }
   | { kind: 'waived'; zh: string; en: string; why: 'own_ro' | 'own_search' }
   | { kind: 'on_time'; free_to: string; due: string }
   | { kind: 'surcharge'; months: number; rate: string; full: string; amount: string; currency: string; until: string }
@@ -146,6 +148,15 @@ const SENTENCES: Sentences = {
   reduction_over: {
     zh: ({ year }) => `费减自授权当年起的年限已满，第${year}年度按全额缴纳。`,
     en: ({ year }) => `The years of reduction counted from the grant year are over; year ${year} is paid in full.`,
+  },
+  reduction_not_kept: {
+    zh: ({ office }) => `案件登记为小实体或微实体，但收费表没有${placeIn(office, 'zh')}的减免：此处为全额，请与官方核对。`,
+    en: ({ office }) =>
+      `The case has a small or micro entity, but the fee schedules have no reductions of ${placeIn(office, 'en')}: this is the full amount, to be checked with the office.`,
+  },
+  surcharge_on_full: {
+    zh: () => '附加费按未减缴的全额计算；减缴后是否按减缴额计算，请与官方核对。',
+    en: () => 'The additional fee is a share of the full renewal fee; whether it is a share of the reduced one is to be checked with the office.',
   },
   joint_applicants: {
     zh: ({ count }) => `共有${count}个申请人，共同申请的费减比例最高为70%，按70%计算。`,

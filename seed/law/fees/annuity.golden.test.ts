@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { annuityQuote } from '../../../model/rights/patents/fees/annuities/annuity.ts'
 import { settleAnnuity } from '../../../model/rights/patents/fees/annuities/settle.ts'
 import { deliveredFeeLaw } from './law.ts'
+import { explainFee } from '../../../model/fees/wording/explain.ts'
 import type { FeeFacts } from '../../../model/fees/facts.ts'
 
 const law = deliveredFeeLaw()
@@ -193,3 +194,105 @@ const ABROAD: Abroad[] = [
 for (const [name, facts, year, paid, want] of ABROAD) {
   test(`[1.04] ${name}`, () => assert.partialDeepStrictEqual({ ...annuityQuote(facts, year, paid, law) }, want))
 }
+
+// Each office with what a case may record of its owner: percent for China, the size of the entity elsewhere.
+const inYear = (year: number, more: Partial<FeeFacts>): FeeFacts => ({ country: 'JP', subtype: 'INVENTION', filing_date: `${2026 - year - 2}-02-01`, register_date: `${2026 - year + 1}-06-10`, claims_count: 12, ...more }) // oxfmt-ignore
+for (const [name, facts, year, paid, want] of [
+  [
+    'CN, two applicants with 85 % on record pay as with 70 %',
+    { ...invention('2021-03-10', 3, '85'), applicants_count: 2 },
+    6,
+    '2026-03-10',
+    ['360.00', '0.00', 'SURE'],
+  ],
+  [
+    'CN, two applicants late: the surcharge is of the full fee',
+    { ...invention('2021-03-10', 3, '85'), applicants_count: 2 },
+    6,
+    '2026-06-15',
+    ['360.00', '180.00', 'SURE'],
+  ],
+  [
+    'CN, three applicants in the last reduced year',
+    { ...invention('2014-01-20', 3, '85'), applicants_count: 3 },
+    12,
+    '2025-01-20',
+    ['1200.00', '0.00', 'SURE'],
+  ],
+  ['CN, an entity size is no reduction', invention('2021-03-10', 3, 'MICRO'), 6, '2026-03-10', ['1200.00', '0.00', 'SURE']],
+  ['CN, a utility model granted in year 1 is reduced to its end', utility('2017-03-10', 1, '85'), 10, '2026-03-10', ['300.00', '0.00', 'SURE']],
+  [
+    'US, a Chinese percentage is no reduction',
+    { country: 'US', subtype: 'INVENTION', grant_date: '2022-09-11', fee_reduction: '85' },
+    3.5,
+    '2026-03-02',
+    ['2150.00', '0.00', 'SURE'],
+  ],
+  [
+    'US, a micro entity late',
+    { country: 'US', subtype: 'INVENTION', grant_date: '2014-09-11', fee_reduction: 'MICRO' },
+    11.5,
+    '2026-06-11',
+    ['1656.00', '108.00', 'SURE'],
+  ],
+  ['JP, each of many claims', inYear(10, { claims_count: 30 }), 10, '2026-06-01', ['197400', '0', 'SURE']],
+  ['JP, late', inYear(10, { claims_count: 30 }), 10, '2026-08-03', ['197400', '197400', 'SURE']],
+  ['JP, the number of claims is not known', inYear(10, { claims_count: null }), 10, '2026-06-01', ['59400', '0', 'CHECK']],
+  ['JP, a small entity may owe less', inYear(7, { fee_reduction: 'SMALL' }), 7, '2026-06-01', ['47600', '0', 'CHECK']],
+  [
+    'KR, a small entity, in the sixth month',
+    inYear(5, { country: 'KR', claims_count: 11, fee_reduction: 'SMALL' }),
+    5,
+    '2026-12-10',
+    ['256000', '46080', 'CHECK'],
+  ],
+  [
+    'EP, a micro-entity in time',
+    { country: 'EP', subtype: 'INVENTION', filing_date: '2021-05-17', fee_reduction: 'MICRO' },
+    5,
+    '2025-05-20',
+    ['700.00', '0.00', 'SURE'],
+  ],
+  [
+    'EP, a micro-entity late',
+    { country: 'EP', subtype: 'INVENTION', filing_date: '2021-05-17', fee_reduction: 'MICRO' },
+    5,
+    '2025-09-10',
+    ['700.00', '500.00', 'CHECK'],
+  ],
+  [
+    'EP, late at the full price',
+    { country: 'EP', subtype: 'INVENTION', filing_date: '2021-05-17', fee_reduction: 'SMALL' },
+    5,
+    '2025-09-10',
+    ['1000.00', '500.00', 'SURE'],
+  ],
+  [
+    'DE, a licence of right halves the fee, not the surcharge',
+    { country: 'DE', subtype: 'INVENTION', filing_date: '2017-03-03', open_license: true },
+    10,
+    '2026-07-15',
+    ['215.00', '50.00', 'SURE'],
+  ],
+  [
+    'GB, the sixth month',
+    { country: 'GB', subtype: 'INVENTION', filing_date: '2017-02-20', grant_date: '2019-05-01' },
+    9,
+    '2025-08-20',
+    ['150.00', '120.00', 'SURE'],
+  ],
+] as [string, FeeFacts, number, string, string[]][])
+  // oxfmt-ignore
+  test(`[1.04] ${name}`, () => {
+    const { amount, surcharge, certainty } = annuityQuote(facts, year, paid, law)
+    assert.deepEqual([amount, surcharge, certainty], want)
+  })
+
+test('a doubt about a reduction is said in both languages', () => {
+  const said = (facts: FeeFacts, year: number, paid: string) => (['zh', 'en'] as const).map((lang) => explainFee(annuityQuote(facts, year, paid, law).explanation, lang).join('\n')) // oxfmt-ignore
+  const [zh = '', en = ''] = said(inYear(7, { fee_reduction: 'SMALL' }), 7, '2026-06-01')
+  assert.match(zh, /收费表没有日本的减免/)
+  assert.match(en, /no reductions of Japan/)
+  const late = said({ country: 'EP', subtype: 'INVENTION', filing_date: '2021-05-17', fee_reduction: 'MICRO' }, 5, '2025-09-10')
+  assert.match(late[1] ?? '', /share of the full renewal fee/)
+})

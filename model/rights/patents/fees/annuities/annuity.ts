@@ -78,6 +78,9 @@ function yearlyQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote {
     const sums = { full: moneyText(price.full, currency), amount: moneyText(surcharge, currency), currency }
     explanation.push({ kind: 'row', row: row.shown }, { kind: 'surcharge', months: startedMonth(dates, payDate), rate, ...sums, until })
   }
+  // RFees Art. 2(1) item 5 speaks of the belated renewal fee, not of the reduced one.
+  const isDoubted = rule.office === 'EP' && surcharge > 0n && price.reduction > 0n
+  if (isDoubted) explanation.push({ kind: 'surcharge_on_full' })
   if (terminated) explanation.push({ kind: 'terminated', grace_end: dates.graceEnd, due: dates.due })
   const provisional = dates.isProvisional()
   if (provisional) explanation.push({ kind: 'provisional', office: rule.office })
@@ -95,7 +98,7 @@ function yearlyQuote({ rule, facts, year, day, law }: Asked): AnnuityQuote {
     surcharge_rate: rate,
     terminated,
     ...(band && { next_band: { from: band.from, surcharge: moneyText(band.surcharge, currency) } }),
-    certainty: worst(price.certainty, certainty),
+    certainty: worst(price.certainty, certainty, isDoubted ? 'CHECK' : 'SURE'),
     provisional,
     version: price.row.version,
     explanation,
