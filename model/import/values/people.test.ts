@@ -19,7 +19,12 @@ const ROWS: readonly (readonly [string, Between | undefined, readonly string[]])
   ['THE UNITED STATES OF AMERICA, AS REPRESENTED BY THE SECRETARY OF AGRICULTURE', ';', ['THE UNITED STATES OF AMERICA, AS REPRESENTED BY THE SECRETARY OF AGRICULTURE']],
   ['HERCULES INCORPORATED,', ';', ['HERCULES INCORPORATED']],
   ['MAIN, Allan, ;BUWALDA, Robert, J, ', ';', ['MAIN, Allan', 'BUWALDA, Robert, J']],
+  ['LIRA; ALFREDO S.', ';', ['LIRA, ALFREDO S.']],
+  ['HANNON; GEORGIA A.;HANNON; TODD J.', ';', ['HANNON, GEORGIA A.', 'HANNON, TODD J.']],
+  ['LLODRA, JR.; JOSEPH A.;TINARI; HENRY A.', ';', ['LLODRA, JR., JOSEPH A.', 'TINARI, HENRY A.']],
+  ['ACME INC; BELL J.', ';', ['ACME INC', 'BELL J.']],
   // No source: the marks tell.
+  ['BRUMMETT; BARRY J.;STOERCK; THOMAS H.', undefined, ['BRUMMETT, BARRY J.', 'STOERCK, THOMAS H.']],
   ['鈴木  喜作;柳澤  賢一', undefined, ['鈴木 喜作', '柳澤 賢一']],
   ['Mattias Brí_nnstrí_m, Jonas SJí_BERG, Erik Coelingh', undefined, ['Mattias Brí_nnstrí_m', 'Jonas SJí_BERG', 'Erik Coelingh']],
   ['Akira Horibe, _Ö_ Îæó_€Â', undefined, ['Akira Horibe', '_Ö_ Îæó_€Â']],

@@ -39,7 +39,7 @@ const ASIAN = /^\p{Script=Han}{2,4}$/u
 const pairs = (names: readonly string[]) => names.flatMap((name, at) => (at % 2 === 0 ? `${name}, ${names[at + 1]}` : []))
 
 /** Commas are part of names here: `VINEGAR, Harold, J. ;ELBEX AMERICA (NY), INC.` are two. */
-const separated = (text: string) => [...new Set(text.split(';').map((name) => tidy(name)))].filter((name) => name !== '')
+const separated = (text: string) => [...new Set((pairsOf(text) ?? text.split(';')).map((name) => tidy(name)))].filter((name) => name !== '')
 
 /** Replaces a blank within one name. */
 const JOINT = '\uE000'
@@ -86,15 +86,23 @@ function unnumbered(text: string): string {
 
 /** `KRESS; ROBERT W.;;STUMP; JOSEPH W.` are two: the surname comes first, and a stronger mark or an initial tells. */
 function partsOf(text: string): string[] {
-  if (text.includes(';;')) return text.split(';;').flatMap((part) => surnameFirst(part, SURNAME_FIRST))
-  return surnameFirst(text, WITH_INITIAL)
+  if (text.includes(';;')) return text.split(';;').flatMap((part) => surnameFirst(part))
+  return pairsOf(text) ?? listOf(text)
+}
+
+/** `BRUMMETT; BARRY J.;STOERCK; THOMAS H.` are two: in each pair the second has an initial. */
+function pairsOf(text: string): string[] | undefined {
+  const parts = text.split(';').map((part) => part.trim())
+  const people = parts.flatMap((surname, at) => (at % 2 === 0 ? [`${surname}; ${parts[at + 1] ?? ''}`] : []))
+  const areAll = people.every((one) => WITH_INITIAL.test(one) && !ENDS_LEGAL.test(one.replace(/;.*/, '')))
+  return areAll ? people.map((one) => one.replace('; ', ', ')) : undefined
 }
 
 const SURNAME_FIRST = /^([\p{Lu}'’-]{2,}(?:, (?:JR|SR|II|III)\.?)?); ([\p{Lu}'’-]+\.?(?: [\p{Lu}'’-]+\.?)*)$/u
 const WITH_INITIAL = /^([\p{Lu}'’-]{2,}(?:, (?:JR|SR|II|III)\.?)?); ([\p{Lu}'’-]+(?: \p{Lu}\.)+)$/u
 
-function surnameFirst(part: string, shape: RegExp): string[] {
-  const [, surname, given] = shape.exec(part.trim()) ?? []
+function surnameFirst(part: string): string[] {
+  const [, surname, given] = SURNAME_FIRST.exec(part.trim()) ?? []
   return surname && given && !ENDS_LEGAL.test(surname) && !ENDS_LEGAL.test(given) ? [`${surname}, ${given}`] : listOf(part)
 }
 
