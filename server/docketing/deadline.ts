@@ -62,11 +62,7 @@ async function markHandled(ctx: Context, drafts: readonly Draft[]) {
       continue
     }
     if (!draft.transition) {
-      if (!draft.before.manual && draft.changed.has('official_due'))
-        faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'official_due', [
-          '由规则计算，请改动其依据',
-          'is calculated by its rule; change the facts it is based on',
-        ])
+      if (!draft.before.manual) keepToRule(ctx, draft)
       continue
     }
     setValue(draft, 'handled', draft.transition !== 'reopen')
@@ -77,6 +73,14 @@ async function markHandled(ctx: Context, drafts: readonly Draft[]) {
     if (draft.transition === 'waive' && !draft.row.handled_reason)
       faultAt(ctx, modelNamed(ctx.tenant.models, 'deadline'), draft, 'handled_reason', ['放弃须说明理由', 'is required to waive a deadline'])
   }
+}
+
+/** As a reminder, a deadline of the law would be lost in silence. */
+function keepToRule(ctx: Context, draft: Draft) {
+  const model = modelNamed(ctx.tenant.models, 'deadline')
+  if (draft.changed.has('official_due'))
+    faultAt(ctx, model, draft, 'official_due', ['由规则计算，请改动其依据', 'is calculated by its rule; change the facts it is based on'])
+  if (draft.changed.has('kind')) faultAt(ctx, model, draft, 'kind', ['由规则确定，不能更改', 'is stated by its rule and cannot be changed'])
 }
 
 /** A day before the filing of the case is usually a typing error; an act before a filing, such as a draft, is confirmed. */

@@ -33,6 +33,16 @@ test('one person cannot remove a date and enter a later one afterwards', async (
   assert.deepEqual([open?.due_after, more], [null, []])
 })
 
+test('a deadline of a rule keeps its kind, by a single change and by a batch: as a reminder its later date would wait for nobody', async () => {
+  const one = await patent()
+  const [exam] = await listed('deadline', one.sid, 'sid,kind', " AND rule_id = 'CNP15'")
+  const single = await post('deadline/do/update', { sid: exam?.sid, kind: 'MONITOR' })
+  assert.deepEqual([single.status, single.errors.map(({ field }) => field)], [400, ['kind']], single.text)
+  const batch = await post('deadline/do/batch_update', { sids: [exam?.sid], changes: { kind: 'TERM' } })
+  assert.notEqual(batch.code, 0)
+  assert.equal((await listed('deadline', one.sid, 'kind', " AND rule_id = 'CNP15'"))[0]?.kind, 'ACTION')
+})
+
 test('an import updates cases: later dates wait, each reported at its row; the other rows and values take effect', async () => {
   const [later, earlier, renamed] = [await patent(), await patent(), await patent()]
   const rows = [[later, ago(590), 'Moved'], [earlier, ago(610), 'Earlier'], [renamed, ago(600), 'Same day']] as const // oxfmt-ignore
