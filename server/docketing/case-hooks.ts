@@ -106,10 +106,10 @@ async function docketClaims(ctx: Context, drafts: readonly Draft[]) {
 }
 
 /** An ending caused by a relation, such as of the fees of a first filing that becomes a division, waits for a second person. */
-async function docketRelated(ctx: Context, drafts: readonly Draft[]) {
+async function docketRelated(ctx: Context, rows: readonly RowValues[]) {
   const own = deferred.of(ctx)
   if (own) own.ends = true
-  await endings.during(ctx, true, () => docketWithFamily(ctx, bothCases(drafts.map(({ row }) => row))))
+  await endings.during(ctx, true, () => docketWithFamily(ctx, bothCases(rows)))
 }
 
 const sidsIn = (rows: readonly RowValues[]) => rows.map((row) => String(row.sid))
@@ -124,7 +124,7 @@ export function caseHooks(kind: CaseKind): Part {
     },
     written: (ctx, drafts) => followCases(ctx, kind, drafts),
     async restored(ctx, rows) {
-      await docketWithFamily(ctx, sidsIn(rows), 'ALL', kind.name)
+      await endings.during(ctx, true, () => docketWithFamily(ctx, sidsIn(rows), 'ALL', kind.name))
       await checkCompleteness(ctx, sidsIn(rows)) // its findings were settled with its deletion
     },
     async deleted(ctx, rows) {
@@ -154,9 +154,9 @@ export const followingHooks: Part = {
     {
       model: 'related_case',
       after: ['cases'],
-      written: docketRelated,
+      written: (ctx, drafts) => docketRelated(ctx, drafts.map(({ row }) => row)), // oxfmt-ignore
       deleted: (ctx, rows) => docketWithFamily(ctx, bothCases(rows)),
-      restored: (ctx, rows) => docketWithFamily(ctx, bothCases(rows)),
+      restored: docketRelated,
     },
     { model: 'official_event', prepare: nameEvents, check: refuseDuplicateEvents, written: moveCase },
     { model: 'official_event', written: extendByDecision },

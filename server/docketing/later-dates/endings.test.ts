@@ -45,6 +45,21 @@ test('a division whose deadlines are neither open nor missed waits for nobody', 
   assert.deepEqual(await proposals(child.sid), [])
 })
 
+test('a relation of division that is restored ends deadlines with a second person only, as when it is entered', async () => {
+  const parent = await patent({ country: 'DE', status: 'FILED', filing_date: ago(100) })
+  const child = await patent({ country: 'DE', status: 'DRAFTING' })
+  const relation = await related(parent.sid, child.sid)
+  await done(`related_case/do/delete/${relation.sid}`, {})
+  await tenant.db.updateTable('patent').set({ status: 'FILED' }).where('sid', '=', child.sid).execute()
+  await done('patent/do/update', { sid: child.sid, filing_date: ago(20) })
+  assert.equal(await statusOf(child.sid, 'DE08'), 'OPEN')
+  await done('related_case/do/restore', { sid: relation.sid })
+  assert.deepEqual([(await dueOf(child.sid, 'DE08'))?.status, (await dueOf(child.sid, 'DE08'))?.to_end], ['OPEN', true])
+  const [open] = await proposals(child.sid)
+  await decide(open?.sid, 'confirm')
+  assert.equal(await statusOf(child.sid, 'DE08'), 'CANCELLED')
+})
+
 test('the naming of the inventor in Germany stays open when a division is entered, and is a finding once its end is refused', async () => {
   const parent = await patent({ country: 'DE', status: 'FILED', filing_date: ago(100) })
   const child = await patent({ country: 'DE', status: 'FILED', filing_date: ago(100), submission_date: ago(5) })
