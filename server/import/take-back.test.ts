@@ -232,6 +232,24 @@ test('what the system itself writes after an import does not prevent its undo', 
   assert.deepEqual([status, data.touched_count], [200, 0], text)
 })
 
+test('an import of notices that opened deadlines on which a right is lost is not undone by one person', async () => {
+  const one = await call<{ sid: string; case_no: string }>('patent/do/create', { title: '来文之案', country: 'CN', patent_type: 'INVENTION', status: 'SE', filing_date: '2024-02-20' }, { as: manager }) // oxfmt-ignore
+  const imported = async (code: string, day: string) => {
+    const file = await workbook([['案件', '事件/文件种类', '发文日/事件日'], [one.data.case_no, code, day]]) // oxfmt-ignore
+    const { data, message } = await sendFile(app, { path: 'official_event/do/import', token: manager.token, file, name: '来文.xlsx' })
+    assert.ok(data?.job_sid, message)
+    return (await jobEnded(tenant, data.job_sid)).sid
+  }
+  const replies = () =>
+    tenant.db.selectFrom('deadline').select('status').where('case_sid', '=', one.data.sid).where('rule_id', '=', 'CNP19').execute()
+  const silent = await imported('CN01', '2026-03-02')
+  assert.equal((await takeBack(silent)).status, 200)
+  const sid = await imported('CN14', '2026-10-12')
+  const refused = await takeBack(sid)
+  assert.match(refused.message, /须两人/)
+  assert.deepEqual(await replies(), [{ status: 'OPEN' }])
+})
+
 test('only an import can be undone', async () => {
   const { data } = await call<{ job_sid: string }>('patent/do/export', { fl: ['title'], format: 'csv' }, { as: manager })
   await jobEnded(tenant, data.job_sid)

@@ -7,6 +7,7 @@ import { dayOfMoment } from '../../model/kit/days/clock.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { anyTable } from '../database/pool.ts'
 import { checkCompleteness, checkUnrelatedPhases } from '../docketing/case-hooks.ts'
+import { isDeletedByTwo } from '../docketing/later-dates/removals.ts'
 import { Refusal, refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
 import type { Part } from '../records/modules.ts'
@@ -69,10 +70,12 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
     const counts = { created: created.length, changed: changed.length, touched: [] as TouchedRecord[], touched_count: touched.size }
     if (preview) return { ...counts, touched: await touchedRecords(tx, named.slice(0, SHOWN), touched), people: people.length }
     if (touched.size > 0) refuseTouched(named, touched.size)
+    const isByTwo = isDeletedByTwo(target.name)
+    if (isByTwo) await deleteCreated(tx, target, created)
     await asBefore(tx, async () => {
       await removeTies(tx, sid, target, created)
       await openClaims(tx, sid, created)
-      await deleteCreated(tx, target, created)
+      if (!isByTwo) await deleteCreated(tx, target, created)
       await restoreChanged(tx, sid, target, changed)
       await restoreProposals(tx, sid, changed)
       if (created.length > 0) await checkUnrelatedPhases(tx)
