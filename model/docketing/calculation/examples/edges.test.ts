@@ -185,6 +185,16 @@ for (const [office, day, opens] of [
   })
 }
 
+test('Chinese annuities are owed while a decision of invalidity can be challenged in court (Patent Law art. 46(2), 47), and no longer when it is final', () => {
+  const events = [{ sid: 'd', code: 'CN37', date: '2026-10-16', delivery_way: 'ELECTRONIC' }]
+  const attacked = { filing_date: '2021-05-17', grant_date: '2025-03-05', events }
+  const fees = (more: Partial<CaseFacts>) => annuities({ ...attacked, ...more }).filter(({ status }) => status === 'OPEN').map(({ key }) => key) // oxfmt-ignore
+  assert.deepEqual(fees({ status: 'INVALIDATED' }), fees({ status: 'GRANTED' }))
+  assert.ok(fees({ status: 'INVALIDATED' }).length > 0)
+  assert.equal(found('CNP37:d', { ...attacked, status: 'INVALIDATED' })?.official_due, '2027-01-18') // three months; 16 January 2027 is a Saturday
+  assert.deepEqual(fees({ status: 'INVALID', close_date: '2026-11-02' }), [])
+})
+
 test('renewal fees of a unitary patent are owed while its revocation is open to appeal (EPC Article 106(1)), and no longer when it is final', () => {
   const events = [{ sid: 'd', code: 'OPPOSITION_DECISION', date: '2026-10-16' }]
   const opposed = { country: 'EP', route: 'UNITARY', filing_date: '2021-05-17', grant_date: '2025-03-05', events }
