@@ -1,13 +1,10 @@
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import type { Words } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
-import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
-import { updateRow } from '../records/write/update.ts'
-import { sameValue } from '../records/write/checks/same-value.ts'
-import { faultAt, setValue } from '../records/write/checks/validate.ts'
+import { setValue } from '../records/write/checks/validate.ts'
 import { wrote } from '../records/write/write.ts'
-import { systemContext, type Context, type Draft, type DraftOf, type Hooks, type RowValues } from '../records/context.ts'
+import { systemContext, type Context, type Draft, type Hooks, type RowValues } from '../records/context.ts'
 import type { Part } from '../records/modules.ts'
 import { type Case, newCases, readCases } from './read-cases.ts'
 import { findInCases, findInFacts, settleDeleted } from './findings/findings.ts'
@@ -21,15 +18,16 @@ import { type Reach, reachOf, relativesOf } from './family/relatives.ts'
 import { docketCases, settle, summaryOf } from './reconcile.ts'
 import { type ComputedDocket, computeDocket } from './compute.ts'
 import { extendByDecision } from './events/extension-decision.ts'
-import { refuseComingDocuments, refuseComingEvent } from './events/coming-day.ts'
+import { refuseComingDocuments } from './events/coming-day.ts'
 import { moveCase, recordActs } from './events/event-transitions.ts'
-import { refuseDuplicateEvents, duplicateEventOf } from './events/duplicate-event.ts'
+import { refuseDuplicateEvents } from './events/duplicate-event.ts'
+import { nameEvents } from './events/named-events.ts'
+import { recordEvents } from './events/recorded-documents.ts'
 import { settleRestored } from './events/restored.ts'
 import { docketAndFind, endWaiting, endWaitingOf, findSilentDocuments, findSilentEvents, withOpenBeside } from './findings/at-once.ts'
 import { freezeChanged, freezeDeleted } from './law/frozen-reasons.ts'
 import { endings } from './later-dates/endings.ts'
 import { toldKept } from './later-dates/propose-kept.ts'
-import { dropProposals, proposedFor } from './later-dates/proposals.ts'
 import { removeOrPropose } from './later-dates/removals.ts'
 import { lawChanged, lawFor, refuseUnsoundLaw } from './law/law.ts'
 
@@ -281,100 +279,6 @@ async function followOwner(ctx: Context, { roles }: CaseKind, drafts: readonly D
     await (owner === null ? open.where('owner_sid', 'is', null) : open.where('owner_sid', '=', owner)).execute()
   }
   if (moved.length > 0) wrote(ctx, modelNamed(ctx.tenant.models, 'deadline'), ['owner_sid'])
-}
-
-/** An event of a known code carries the catalogue's name and direction. */
-async function nameEvents(ctx: Context, drafts: readonly DraftOf<'official_event'>[]) {
-  const codes = [...new Set(drafts.map((draft) => draft.row.code).filter((code) => typeof code === 'string'))]
-  if (codes.length === 0) return
-  const types = await ctx.db
-    .selectFrom('document_type')
-    .select(['code', 'name', 'name_en', 'direction', 'transition'])
-    .where('code', 'in', codes)
-    .where('deleted_at', 'is', null)
-    .execute()
-  const known = new Map(types.map((type) => [type.code, type]))
-  for (const draft of drafts) {
-    const type = known.get(draft.row.code)
-    if (draft.row.basis_date && !draft.row.basis_reason)
-      faultAt(ctx, modelNamed(ctx.tenant.models, 'official_event'), draft, 'basis_reason', [
-        '改动起算日须说明理由',
-        'is required when the basis date is set by hand',
-      ])
-    if (!type && (!draft.before || draft.changed.has('code')))
-      faultAt(ctx, modelNamed(ctx.tenant.models, 'official_event'), draft, 'code', [
-        `文件类型目录中没有 ${draft.row.code}：请从目录中选择，或先将其加入目录`,
-        `${draft.row.code} is not in the catalogue of document types: choose a type from it, or add this one first`,
-      ])
-    if (!type) continue
-    refuseComingEvent(ctx, draft, type)
-    if (!draft.row.name) setValue(draft, 'name', type.name)
-    if (!draft.row.name_en && draft.row.name === type.name) setValue(draft, 'name_en', type.name_en)
-    if (!draft.row.direction) setValue(draft, 'direction', type.direction)
-  }
-}
-
-/** An official document filed with its type and date is an event of the case. */
-async function recordEvents(ctx: Context, drafts: readonly DraftOf<'document'>[]) {
-  const event = modelNamed(ctx.tenant.models, 'official_event')
-  for (const { sid, before, row } of drafts) {
-    if (!row.case_sid || !row.doc_type || !row.issue_date || row.direction === 'INTERNAL') continue
-    const known = await ctx.db
-      .selectFrom('official_event')
-      .select('sid')
-      .where('document_sid', '=', sid)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (known && before) await followPaper(ctx, known.sid, before, row)
-    if (known || (before?.doc_type && before.issue_date)) continue
-    const type = await ctx.db.selectFrom('document_type').select('code').where('sid', '=', row.doc_type).executeTakeFirst()
-    if (!type) continue
-    const duplicate = await duplicateEventOf(ctx, { case_sid: row.case_sid, code: type.code, event_date: row.issue_date, serial_no: row.serial_no })
-    if (duplicate) {
-      // Another version of a recorded document, or the file of a notice that was entered by hand.
-      if (!duplicate.document_sid) await updateRow(ctx, event, String(duplicate.sid), { document_sid: sid })
-      continue
-    }
-    const given = {
-      receive_date: row.receive_date,
-      receipt_reason: row.receipt_reason,
-      delivery_way: row.delivery_way,
-      set_due: row.set_due,
-      round_no: row.round_no,
-      serial_no: row.serial_no,
-    }
-    await createRow(ctx, event, {
-      case_sid: row.case_sid,
-      code: type.code,
-      event_date: row.issue_date,
-      direction: row.direction,
-      company_sid: row.company_sid,
-      document_sid: sid,
-      ...given,
-    })
-  }
-}
-
-// The values an event copies from its document: the field of the document, and that of the event.
-const OF_PAPER = [
-  ['issue_date', 'event_date'],
-  ['receive_date', 'receive_date'],
-  ['receipt_reason', 'receipt_reason'],
-  ['delivery_way', 'delivery_way'],
-  ['set_due', 'set_due'],
-  ['round_no', 'round_no'],
-  ['serial_no', 'serial_no'],
-] as const
-
-/** A date corrected on the document is corrected on its event, unless a person has changed the event since. */
-async function followPaper(ctx: Context, sid: string, before: RowValues, paper: RowValues) {
-  const event = await ctx.db.selectFrom('official_event').selectAll().where('sid', '=', sid).executeTakeFirstOrThrow()
-  const waits = await proposedFor(ctx, sid)
-  const follows = (to: string, was: unknown) => sameValue(event[to as keyof typeof event] ?? null, was) || (to in waits && sameValue(waits[to], was)) // a column of the event
-  const moved = OF_PAPER.filter(([from, to]) => !sameValue(before[from] ?? null, paper[from] ?? null) && follows(to, before[from] ?? null))
-  if (moved.length === 0) return
-  await dropProposals(ctx, sid, moved.map(([, to]) => to)) // oxfmt-ignore
-  await updateRow(ctx, modelNamed(ctx.tenant.models, 'official_event'), sid, Object.fromEntries(moved.map(([from, to]) => [to, paper[from] ?? null])))
 }
 
 async function changeLaw(ctx: Context) {

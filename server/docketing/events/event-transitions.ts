@@ -4,7 +4,7 @@ import type { Words } from '../../../model/kit/fields.ts'
 import type { Model, Transition } from '../../../model/kit/model.ts'
 import { Refusal } from '../../errors.ts'
 import { tentatively } from '../../records/tentative.ts'
-import { asBefore } from '../../records/write/batch/as-before.ts'
+import { asBefore, isAsBefore } from '../../records/write/batch/as-before.ts'
 import { removeRows } from '../../records/write/delete.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { leaves, stateWords } from '../../records/write/states.ts'
@@ -31,7 +31,10 @@ export const dayOfEvent = contextSlot<string>()
 export const saidByOffice = contextSlot<true>()
 
 /** The catalogue says which transition an event triggers; a case that does not allow it stays in its state. */
-export const moveCase = (ctx: Context, drafts: readonly Draft[]) => moveByEvents(ctx, drafts.filter((draft) => !draft.before).map(({ row }) => row)) // oxfmt-ignore
+export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
+  const isOther = ({ changed }: Draft) => changed.has('code') && !isAsBefore(ctx)
+  await moveByEvents(ctx, drafts.filter((draft) => !draft.before || isOther(draft)).map(({ row }) => row)) // oxfmt-ignore
+}
 
 /** The step that these events bring about, also of one that was recorded when its case could not take it. */
 export async function moveByEvents(ctx: Context, events: readonly RowValues[]) {

@@ -20,9 +20,9 @@ export async function docketAndFind(ctx: Context, sids: readonly string[], kind?
   await findInFacts(ctx, read)
 }
 
-/** A new official event that opened no deadline, though some case's would, or that takes the place of another one, is examined at once; the nightly check would report it a day late. */
+/** An official event, new or of another kind than before, that opened no deadline, though some case's would, or that takes the place of another one, is examined at once; the nightly check would report it a day late. */
 export async function findSilentEvents(ctx: Context, drafts: readonly Draft[]) {
-  const fresh = drafts.filter(({ before, row }) => !before && row.direction === 'IN')
+  const fresh = drafts.filter(({ before, changed, row }) => (!before || changed.has('code')) && row.direction === 'IN')
   if (fresh.length === 0) return
   const events = await ctx.db
     .selectFrom('official_event as e')

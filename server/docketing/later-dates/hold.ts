@@ -51,6 +51,9 @@ const OF_NEW = ['basis_date', 'set_due', 'delivery_way'] as const
 const NOTHING_NEW: ReadonlySet<unknown> = new Set([null, 'ELECTRONIC'])
 const OF_KNOWN = [...OF_NEW, 'code', 'event_date', 'side'] as const
 
+/** They change with the kind of a notice. */
+const OF_KIND = ['name', 'name_en', 'direction'] as const
+
 async function holdNotices(ctx: Context, drafts: readonly Draft[]) {
   const model = modelNamed(ctx.tenant.models, 'official_event')
   for (const draft of drafts) {
@@ -67,7 +70,8 @@ async function holdNotices(ctx: Context, drafts: readonly Draft[]) {
     // A receipt that is timely for post may be late for the former delivery way, which applies until the post is confirmed.
     const isLateMeanwhile = codes.includes('delivery_way') && (await lateReceipt(ctx, { ...draft, row: { ...draft.row, delivery_way: draft.before?.delivery_way ?? null } })) // oxfmt-ignore
     const isReceiptHeld = (late || isLateMeanwhile) && draft.changed.has('receive_date')
-    const held = [...codes, ...(isReceiptHeld ? ['receive_date'] : [])]
+    const named = codes.includes('code') ? OF_KIND.filter((code) => draft.changed.has(code)) : []
+    const held = [...codes, ...named, ...(isReceiptHeld ? ['receive_date'] : [])]
     const [one] = held.length > 0 && (await isHolding(ctx)) ? await readCases(ctx, [String(draft.row.case_sid)]) : []
     if (!one) continue
     const kept = { ...draft.row, ...Object.fromEntries(held.map((code) => [code, draft.before?.[code] ?? null])) }
