@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ROLES } from '../seed/roles.ts'
+import { ROLES } from '../seed/roles/roles.ts'
 import { declaredModels } from '../server/records/registry.ts'
 import { codeOf, readSources } from './harness/sources.ts'
 

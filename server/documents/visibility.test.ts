@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { modelOf } from '../../tests/harness/engine.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { DOCUMENT_CLASSES } from '../../model/documents/visibility.ts'
-import { ROLES } from '../../seed/roles.ts'
+import { ROLES } from '../../seed/roles/roles.ts'
 import { createRow } from '../records/write/create.ts'
 import { systemContext } from '../records/context.ts'
 

@@ -1,4 +1,6 @@
-import { AGENCY_MENUS, MENUS, type SeedMenu } from '../../seed/menus.ts'
+import { AGENCY_MENUS } from '../../seed/menus/agency.ts'
+import { MENUS } from '../../seed/menus/enterprise.ts'
+import type { SeedMenu } from '../../seed/menus/seed-menu.ts'
 import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
 import type { Context } from '../records/context.ts'

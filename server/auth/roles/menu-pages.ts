@@ -1,5 +1,7 @@
 import { listPages, type MenuPage } from '../../../model/auth/roles/rbac-menu-actions.ts'
-import { AGENCY_MENUS, MENUS, type SeedMenu } from '../../../seed/menus.ts'
+import { AGENCY_MENUS } from '../../../seed/menus/agency.ts'
+import { MENUS } from '../../../seed/menus/enterprise.ts'
+import type { SeedMenu } from '../../../seed/menus/seed-menu.ts'
 import type { Part } from '../../records/modules.ts'
 import { type Call, perform } from '../../records/actions.ts'
 

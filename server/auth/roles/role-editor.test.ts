@@ -6,7 +6,7 @@ import { modelOf } from '../../../tests/harness/engine.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { systemContext } from '../../records/context.ts'
 import { createRow } from '../../records/write/create.ts'
-import { ROLES } from '../../../seed/roles.ts'
+import { ROLES } from '../../../seed/roles/roles.ts'
 
 const { tenant, call, enrol } = await testServer()
 const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), values)

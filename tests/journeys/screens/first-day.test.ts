@@ -1,7 +1,8 @@
 // Each section of the navigation on its first day, before anything is entered: it opens, and says what belongs there and how it comes there.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MENUS, type SeedMenu } from '../../../seed/menus.ts'
+import { MENUS } from '../../../seed/menus/enterprise.ts'
+import type { SeedMenu } from '../../../seed/menus/seed-menu.ts'
 import { openBrowser } from '../../harness/browser.ts'
 import { testServer } from '../../harness/server.ts'
 import { languagesOf, pageOpener } from '../../harness/visitor.ts'
