@@ -167,3 +167,17 @@ export const payList = defineAction({
   permission: 'transition',
   on: 'record',
 })
+
+export const listOwed = defineAction({
+  model: 'payment',
+  name: 'owed',
+  zh: '缴费单在某日缴费时的合计，以及金额与清单不同的笔数',
+  en: 'The totals of a payment list when it is paid on a day, and how many fees then cost something else than the list says',
+  body: { sid: sidOf('payment'), pay_date: date('缴费日', 'Paid on', { required: true }) },
+  answer: {
+    record: rows('合计', 'Totals', { currency: string('币种', 'Currency'), amount: money('金额', 'Amount', { currency: 'currency' }) }),
+    changed: integer('金额不同的笔数', 'Fees with another amount'),
+  },
+  permission: 'transition',
+  on: 'record',
+})

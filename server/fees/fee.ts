@@ -1,7 +1,6 @@
 import { feeNumbers } from '../../model/fees/fee-number.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
 import { computeDeadlines } from '../../model/docketing/calculation/docket.ts'
-import { isLostForFee } from '../../model/docketing/calculation/state.ts'
 import { isPaidEarly } from '../../model/docketing/facts-of-case.ts'
 import { decimalsOf, percentMoney, roundMoney, sumMoney } from '../../model/kit/money/money.ts'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
@@ -22,8 +21,9 @@ import { warnAt } from '../records/write/checks/warnings.ts'
 import { sidOf } from '../records/write/values.ts'
 import { refuse } from '../errors.ts'
 import { reopenCompleted } from './annuities/annuities.ts'
+import { owedOn, tryQuote } from './owed.ts'
 import type { Part } from '../records/modules.ts'
-import type { Context, Draft, DraftOf } from '../records/context.ts'
+import type { Context, DraftOf } from '../records/context.ts'
 
 export const fees: Part = {
   hooks: [{ model: 'fee', prepare: prepareFees, written: redocket }],
@@ -152,13 +152,13 @@ const isLess = ({ before, row }: DraftOf<'fee'>) =>
 async function judgeCorrection(ctx: Context, draft: DraftOf<'fee'>, one: Case | undefined) {
   const { row, changed } = draft
   if (draft.faults.length > 0) return
-  const quoted = one && (await owedFor(ctx, draft, one))
+  const quoted = one && (await owedOn(ctx, one, draft.row, String(draft.row.pay_date)))
   if (quoted?.terminated) return faultAt(ctx, modelNamed(ctx.tenant.models, 'fee'), draft, 'pay_date', afterGrace(quoted.grace_end))
   const isBelow = (owed: string | null): owed is string => owed !== null && minor(row.paid_amount, row) < minor(owed, row)
   const own = !quoted || changed.has('amount') ? dueOf(row) : null // the price of the day replaces an amount that nobody changed
   if (isBelow(own)) return faultAt(ctx, modelNamed(ctx.tenant.models, 'fee'), draft, 'paid_amount', tooLittle(own))
   if (!one || !quoted || !isBelow(quoted.total)) return
-  if (!isLess(draft) && (await owedFor(ctx, draft, one, String(draft.before?.pay_date)))?.total === quoted.total) return // what was enough then, by the reduction of then
+  if (!isLess(draft) && (await owedOn(ctx, one, row, String(draft.before?.pay_date)))?.total === quoted.total) return // what was enough then, by the reduction of then
   faultAt(ctx, modelNamed(ctx.tenant.models, 'fee'), draft, 'paid_amount', tooLittle(quoted.total))
 }
 
@@ -170,7 +170,7 @@ async function judgeEntered(ctx: Context, draft: DraftOf<'fee'>, one: Case | und
   if (draft.faults.length > 0 || (row.paid_amount ?? null) === null) return
   const model = modelNamed(ctx.tenant.models, 'fee')
   const stated = dueOf(row)
-  const owed = stated ?? (one && (await owedFor(ctx, draft, one)))?.total ?? '0'
+  const owed = stated ?? (one && (await owedOn(ctx, one, draft.row, String(draft.row.pay_date))))?.total ?? '0'
   if (minor(row.paid_amount, row) >= minor(owed, row)) return
   if (stated === null)
     warnAt(model, draft, { code: 'less_than_price', field: 'paid_amount', words: [`少于该日应缴的 ${owed}`, `is less than the ${owed} owed on that day`], asks: true }) // oxfmt-ignore
@@ -218,7 +218,7 @@ async function judgePayment(ctx: Context, draft: DraftOf<'fee'>, one: Case | und
       words: [`${draft.row.window_from} 之前不能有效缴纳`, `is too early: the fee cannot be validly paid before ${draft.row.window_from}`],
       asks: true,
     })
-  const owed = one && (await owedFor(ctx, draft, one))
+  const owed = one && (await owedOn(ctx, one, draft.row, String(draft.row.pay_date)))
   if (owed) {
     if (owed.terminated) return faultAt(ctx, model, draft, 'pay_date', afterGrace(owed.grace_end))
     setValue(draft, 'amount', owed.amount)
@@ -227,17 +227,6 @@ async function judgePayment(ctx: Context, draft: DraftOf<'fee'>, one: Case | und
     total = owed.total
   }
   comparePaid(ctx, draft, total ?? dueOf(draft.row))
-}
-
-/** Amount of an annuity on the day of its payment; undefined for another fee, and without a price in the currency of the fee */
-async function owedFor(ctx: Context, draft: DraftOf<'fee'>, one: Case, day = String(draft.row.pay_date)) {
-  const year = Number(draft.row.annuity_year)
-  if (draft.row.fee_class !== 'ANNUITY' || !(year > 0)) return undefined
-  const law = await lawFor(ctx)
-  const quoted = tryQuote(() => annuityOfYear(one, year, day, law, ctx.today))
-  if (quoted?.currency !== draft.row.currency) return undefined
-  const isRestoring = quoted?.terminated && isMadeUpFor(one, draft)
-  return isRestoring ? tryQuote(() => annuityOfYear(one, year, quoted.grace_end, law, ctx.today)) : quoted
 }
 
 /** A payment without its own amount counts as the amount owed. */
@@ -252,11 +241,6 @@ function comparePaid(ctx: Context, draft: DraftOf<'fee'>, owed: string | null) {
     warnAt(model, draft, { code: 'overpaid', field: 'paid_amount', words: [`多于应缴的 ${owed}`, `is more than the ${owed} due`], asks: true })
 }
 
-/** With a restoration the fee is paid after its grace, with the whole surcharge. */
-function isMadeUpFor({ facts, deadlines }: Case, { row: fee }: Draft): boolean {
-  return isLostForFee(facts) || deadlines.some(({ key, status }) => key === fee.deadline_key && status === 'RESTORED')
-}
-
 function minor(amount: unknown, { currency }: DraftOf<'fee'>['row']): bigint {
   const digits = decimalsOf(currency ?? 'CNY')
   const [whole = '0', part = ''] = String(amount).split('.')
@@ -266,18 +250,12 @@ function minor(amount: unknown, { currency }: DraftOf<'fee'>['row']): bigint {
 /** A paid year closes its deadline, and the next year appears; one that was not paid after all opens it again. */
 async function redocket(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
   for (const { row, transition } of drafts) if (transition === 'not_paid') await reopenCompleted(ctx, row)
-  const moved = drafts.filter((draft) => draft.before && draft.changed.has('status') && draft.row.case_sid)
+  const moved = drafts.filter((draft) => draft.before && draft.changed.has('status') && draft.row.case_sid && !isOnlyListed(draft))
   if (moved.length) await docketAndFind(ctx, [...new Set(moved.map((draft) => String(draft.row.case_sid)))])
 }
 
-function tryQuote<T>(ask: () => T): T | undefined {
-  try {
-    return ask()
-  } catch (error) {
-    if (error instanceof FeeFault) return undefined
-    throw error
-  }
-}
+/** A fee that was to be paid anyway is put on a list: no deadline depends on that. */
+const isOnlyListed = ({ transition, before }: DraftOf<'fee'>) => transition === 'put_in_batch' && before?.decision === 'PAY'
 
 /** `why`: the steps to the amount, in the caller's language. */
 async function addReasons(ctx: Context, record: Record<string, unknown>) {

@@ -17,6 +17,7 @@ import { forecastFileRoute } from './costs/forecast-file.ts'
 import { invoices } from './bills/invoice.ts'
 import { paymentFileRoute } from './payments/payment-file.ts'
 import { payments } from './payments/payment.ts'
+import { pricedLists } from './payments/priced.ts'
 import { feeSums } from './sum.ts'
 import { withdrawnPayments } from './withdrawals/withdraw-payment.ts'
 import { yearsAhead } from './annuities/years-ahead.ts'
@@ -28,6 +29,7 @@ export const feesModule: ServerModule = {
   parts: [
     fees,
     payments,
+    pricedLists,
     annuities,
     annuityRounds,
     annuityReviews,

@@ -103,7 +103,8 @@ test('a list with amounts to be checked requires a recorded confirmation by a pe
   assert.deepEqual([changed.amounts_confirmed, changed.confirmed_by], [false, null])
   // The price of the day of payment takes the place of an earlier one, and the word of the person stands.
   await tenant.db.updateTable('fee').set({ amount: '1' }).where('sid', '=', String(fee?.sid)).execute()
-  const paid = await ask('payment/do/pay', { ...body, amounts_confirmed: true })
+  const { data: owed } = await ask<{ record: Row[] }>('payment/do/owed', body)
+  const paid = await ask('payment/do/pay', { ...body, amounts_confirmed: true, totals: owed.record })
   assert.equal(paid.code, 0, paid.text)
   const { data: settled } = await call<Row>(`payment/${paying.sid}`, undefined, { as })
   assert.deepEqual([settled.status, settled.amounts_confirmed, (settled.confirmed_by as Row).sid], ['PAID', true, as.sid])

@@ -1,7 +1,7 @@
 import { type ConfirmedTotal, payList, payTogether } from '../../../model/fees/fee-actions.ts'
 import { PAYABLE_LISTS } from '../../../model/fees/payments/payment.ts'
 import type { Model } from '../../../model/kit/model.ts'
-import { sumMoney } from '../../../model/kit/money/money.ts'
+import { compareMoney, sumMoney } from '../../../model/kit/money/money.ts'
 import { type Call, perform } from '../../records/actions.ts'
 import { chosenSids } from '../../records/write/batch/batch.ts'
 import { takeTransitions } from '../../records/write/batch/batch-transition.ts'
@@ -20,6 +20,7 @@ import { lockRows, updateRows } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
 import { settleBills } from '../bills/bill-payment.ts'
 import { listedOf, MAX_LISTED } from './listable.ts'
+import { priceList } from './priced.ts'
 
 export const payments: Part = {
   hooks: [
@@ -58,7 +59,7 @@ async function pay({
     return refuse('bad_request', { why_zh: 'totals 应为币种与金额的列表', why_en: 'totals must be a list of currencies with amounts' })
   const postponed = await inTransaction(ctx, async (tx) => {
     const fees = await feesOf(tx, [sid])
-    await refuseChanged(tx, sid, { fees: total, bills, totals })
+    await refuseChanged(tx, sid, { fees: total, bills, totals, day: rest.pay_date })
     const own = new Set(fees.map((row) => row.sid))
     for (const [one, voucher_no] of Object.entries(receipts)) {
       if (!own.has(one))
@@ -74,13 +75,21 @@ async function pay({
 const areTotals = (sent: unknown): sent is readonly ConfirmedTotal[] =>
   Array.isArray(sent) && sent.every((one: Partial<ConfirmedTotal> | null) => typeof one?.currency === 'string' && typeof one.amount === 'string')
 
-type Confirmed = { fees: number | undefined; bills: number | undefined; totals: readonly ConfirmedTotal[] | undefined }
+type Confirmed = {
+  fees: number | undefined
+  bills: number | undefined
+  totals: readonly ConfirmedTotal[] | undefined
+  day: string | null | undefined
+}
 
-/** A person confirms the list as shown: refuses if others have since changed its fees, bills or amounts. */
+/** A person confirms the list as shown, at the prices of the day of payment: refuses if others have since changed its fees, bills or amounts. */
 async function refuseChanged(ctx: Context, list: string, confirmed: Confirmed) {
-  const [locked] = await lockRows(ctx, modelNamed(ctx.tenant.models, 'payment'), [list], { verb: 'transition' })
-  const { bill_count, totals, status } = locked ?? refuse('not_found') // of a list that others may pay, nothing is told
-  if (!PAYABLE_LISTS.some((one) => one === status)) return // the step itself refuses, by the state
+  const lock = async () => (await lockRows(ctx, modelNamed(ctx.tenant.models, 'payment'), [list], { verb: 'transition' }))[0] ?? refuse('not_found') // of a list that others may pay, nothing is told
+  const before = await lock()
+  const isOfDay = confirmed.totals !== undefined && confirmed.day && confirmed.day <= ctx.today && isPayable(before)
+  if (isOfDay) await priceList(ctx, list, String(confirmed.day))
+  const { bill_count, totals, status } = isOfDay ? await lock() : before
+  if (!isPayable({ status })) return // the step itself refuses, by the state
   const fees = (await feesOf(ctx, [list])).filter(({ status }) => status === 'PAYING').length
   const said = (sums: readonly ConfirmedTotal[]) => sums.map(({ currency, amount }) => `${currency} ${amount}`).join(' + ') || '0'
   const facts = [
@@ -95,6 +104,8 @@ async function refuseChanged(ctx: Context, list: string, confirmed: Confirmed) {
     summary_en: `The list has changed. Please check again. ${changed.map(({ en, was, now }) => `Confirmed ${en}: ${was}; now: ${now}`).join('. ')}`,
   })
 }
+
+const isPayable = ({ status }: RowValues) => PAYABLE_LISTS.some((one) => one === status)
 
 /** All results of a query, whose number a person may have confirmed. */
 async function selected(ctx: Context, fee: Model, { iql, total }: { iql: string; total: number | undefined }): Promise<string[]> {
@@ -146,9 +157,23 @@ async function settleLists(ctx: Context, drafts: readonly Draft[]) {
       if (fees.length + bills === 0 && row.payment_type !== 'REWARD')
         refuse('rule', { summary_zh: '缴费单上没有费用', summary_en: 'There are no fees on this list' })
       if (waiting.length > 0) await takeTransitions(ctx, fee, waiting, 'pay', { pay_date: row.pay_date })
+      refuseDearer(fees, await feesOf(ctx, [sid]), String(row.pay_date))
     } else if (transition === 'cancel') await release(ctx, waiting)
     else if (row.voucher_no) for (const one of fees) if (!one.voucher_no) await updateRow(ctx, fee, one.sid, { voucher_no: row.voucher_no })
   }
+}
+
+/** A list that says less than is owed on the day of payment is not paid without a word: its totals of that day are confirmed first. */
+function refuseDearer(said: readonly Listed[], paid: readonly Listed[], day: string) {
+  const owed = ({ amount, surcharge, currency }: Listed) => sumMoney([amount ?? '0', surcharge ?? '0'], currency)
+  const before = new Map(said.map((one) => [one.sid, one]))
+  const dearer = paid.filter((one) => compareMoney(owed(one), owed(before.get(one.sid) ?? one), one.currency) > 0)
+  if (dearer.length === 0) return
+  const sums = totalsOf(dearer.map((one) => ({ ...one, status: '' }))).map(({ currency, amount }) => `${currency} ${amount}`)
+  refuse('rule', {
+    summary_zh: `在 ${day} 缴费，应缴金额高于缴费单所列（${dearer.length} 笔，现合计 ${sums.join('、')}）：请按该日的合计确认后缴费`,
+    summary_en: `On ${day} more is owed than the list says (fees concerned: ${dearer.length}, now ${sums.join(', ')} in total): confirm the totals of that day to pay it`,
+  })
 }
 
 async function release(ctx: Context, sids: readonly string[]) {
