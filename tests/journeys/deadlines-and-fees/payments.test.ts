@@ -151,6 +151,31 @@ test('of a selection in two currencies, one without a number, a list takes the l
   await leave(page)
 })
 
+test('a list whose amounts have grown since it was written is confirmed with the sums of the day of payment', async () => {
+  const late = await made('patent', {
+    title: 'Late heat sink', country: 'CN', patent_type: 'INVENTION', status: 'GRANTED',
+    filing_date: day('-P6Y2M12D'), grant_date: day('-P3Y'), grant_no: 'CN117654321B', owner_sid: engineer.sid,
+  }) // oxfmt-ignore
+  const iql = `case_sid = '${late}' AND fee_class = 'ANNUITY' AND annuity_year = 7`
+  const { data: found } = await s.call<{ record: { sid: string }[] }>('fee/do/search', { iql, fl: ['sid'] }, { as: engineer })
+  const [{ sid } = { sid: '' }] = found.record
+  const { data: list } = await s.call<{ sid: string }>('payment/do/from_fees', { fee_sids: [sid] }, { as: engineer })
+  await s.tenant.db.updateTable('fee').set({ surcharge: '0' }).where('sid', '=', sid).execute()
+  await s.tenant.db.updateTable('payment').set({ totals: JSON.stringify([{ currency: 'CNY', amount: '2000.00' }]) }).where('sid', '=', list.sid).execute() // oxfmt-ignore
+  const { page, complaints, go } = await signedIn('en')
+  await go(`/annuities/payments?open=${list.sid}`)
+  await page.locator('.deadline-drawer').getByRole('button', { name: 'Confirm paid' }).click()
+  const dialog = page.getByRole('dialog', { name: /Confirm that JF/ })
+  await dialog.getByText('1 fee costs something else than the list says (CNY 2,000.00 in total)').waitFor()
+  await dialog.locator('.sums').getByText('CNY 2,200.00').waitFor()
+  await dialog.getByRole('button', { name: 'Confirm paid' }).click()
+  await page.getByText(/is recorded as paid/).waitFor()
+  const { data: fee } = await s.call<{ paid_amount: string }>(`fee/${sid}`, undefined, { as: engineer })
+  assert.equal(Number(fee.paid_amount), 2200)
+  assert.deepEqual(complaints, [])
+  await leave(page)
+})
+
 test('PatKostG 7: a German annuity past its due date names the last day without a surcharge and the last day with one', async () => {
   const german = await made('patent', {
     title: 'Heat sink of Munich', country: 'DE', patent_type: 'INVENTION', status: 'SE', filing_date: day('-P4Y2M'),

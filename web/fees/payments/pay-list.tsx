@@ -1,13 +1,15 @@
 import type { SentBody } from '../../../model/kit/action.ts'
 import { todayIn } from '../../../model/kit/days/clock.ts'
-import { payList } from '../../../model/fees/fee-actions.ts'
-import { Alert, App, Button, Checkbox, Form, Input, Modal } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { type ConfirmedTotal, listOwed, payList } from '../../../model/fees/fee-actions.ts'
+import { Alert, App, Button, Checkbox, Form, Input, Modal, Skeleton } from 'antd'
 import dayjs from 'dayjs'
 import type { Dayjs } from 'dayjs'
 import { DatePicker } from '../../ui/date-picker.tsx'
 import { isRef } from '../../fields/names.ts'
 import type { Rec } from '../../api/api.ts'
 import { act, useWrite } from '../../api/api.ts'
+import { amountText } from '../../cases/charts/sums.ts'
 import { nameOf } from '../../cases/dates/next-due.tsx'
 import { ApiFault } from '../../api/fault.ts'
 import { useWords } from '../../words/language.ts'
@@ -20,51 +22,30 @@ type Values = { pay_date: Dayjs; official_order_no?: string; checked?: boolean; 
 /** The date of receipt by the office counts; each fee may have its receipt. */
 export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly Rec[]; onClose: () => void }) {
   const { t } = useWords()
-  const { message } = App.useApp()
   const [form] = Form.useForm<Values>()
   const [refused, setRefused] = useState('')
   const no = String(record['payment_no'])
-  const pay = useWrite('payment', (body: SentBody<typeof payList>) => act(payList, body), { faults: 'form' })
   const count = fees.filter(({ status }) => status === 'PAYING').length
   const bills = Number(record['bill_count'] ?? 0)
-  // The fees of the list are paid with it.
-  const refresh = useWrite('fee', async () => undefined)
-  const readAgain = useWrite('payment', async () => undefined)
   const unsure = unconfirmedOf(record)
-  const submit = async ({ pay_date, official_order_no, checked, receipts = {} }: Values) => {
-    setRefused('')
-    const given = Object.fromEntries(Object.entries(receipts).filter(([, number]) => number?.trim()))
-    try {
-      await pay.mutateAsync({
-        sid: record.sid,
-        pay_date: pay_date.format('YYYY-MM-DD'),
-        ...(official_order_no && { official_order_no }),
-        ...(checked && { amounts_confirmed: true }),
-        total: count,
-        bills,
-        totals: amountsOf(record).map(({ currency, amount }) => ({ currency, amount })),
-        receipts: given,
-      })
-      await refresh.mutateAsync(undefined)
-      message.success(t('annuity.paid', { no }))
-      onClose()
-    } catch (fault) {
-      setRefused(fault instanceof ApiFault ? fault.message : t('fault.failed'))
-      await Promise.all([refresh.mutateAsync(undefined), readAgain.mutateAsync(undefined)])
-    }
-  }
+  const day = Form.useWatch('pay_date', form)?.format('YYYY-MM-DD')
+  const asked = useOwed(record, day)
+  const owed = asked.data
+  const totals = asked.isLoading ? undefined : (owed?.record ?? amountsOf(record))
+  const { pay, isPaying } = usePaying({ count, bills, totals }, { record, onClose, onRefused: setRefused })
   return (
     <Modal
       open
       title={t('annuity.payTitle', { no })}
       okText={t('annuity.payList')}
-      okButtonProps={{ loading: pay.isPending }}
+      okButtonProps={{ loading: isPaying, disabled: !totals }}
       onCancel={onClose}
-      onOk={() => void form.validateFields().then(submit, () => undefined)}
+      onOk={() => void form.validateFields().then(pay, () => undefined)}
       width={560}
     >
       {refused && <Alert type="error" showIcon role="alert" title={refused} className="spaced" />}
-      <Sums record={record} count={count} bills={bills} />
+      <Sums totals={totals} count={count} bills={bills} />
+      {owed && <OtherAmounts count={owed.changed} record={record} />}
       <Form form={form} layout="vertical" requiredMark={false}>
         <PaidOn />
         <Form.Item name="official_order_no" label={t('annuity.orderNo')}>
@@ -75,6 +56,59 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
       </Form>
     </Modal>
   )
+}
+
+type Confirmed = { count: number; bills: number; totals: readonly ConfirmedTotal[] | undefined }
+type Paying = { record: Rec; onClose: () => void; onRefused: (why: string) => void }
+
+/** Pays the list as it was shown; after a refusal it is read again. */
+function usePaying({ count, bills, totals }: Confirmed, { record, onClose, onRefused }: Paying) {
+  const { t } = useWords()
+  const { message } = App.useApp()
+  const pay = useWrite('payment', (body: SentBody<typeof payList>) => act(payList, body), { faults: 'form' })
+  // The fees of the list are paid with it.
+  const refresh = useWrite('fee', async () => undefined)
+  const readAgain = useWrite('payment', async () => undefined)
+  const submit = async ({ pay_date, official_order_no, checked, receipts = {} }: Values) => {
+    onRefused('')
+    const given = Object.fromEntries(Object.entries(receipts).filter(([, number]) => number?.trim()))
+    try {
+      await pay.mutateAsync({
+        sid: record.sid,
+        pay_date: pay_date.format('YYYY-MM-DD'),
+        ...(official_order_no && { official_order_no }),
+        ...(checked && { amounts_confirmed: true }),
+        total: count,
+        bills,
+        ...(totals && { totals: totals.map(({ currency, amount }) => ({ currency, amount })) }),
+        receipts: given,
+      })
+      await refresh.mutateAsync(undefined)
+      message.success(t('annuity.paid', { no: String(record['payment_no']) }))
+      onClose()
+    } catch (fault) {
+      onRefused(fault instanceof ApiFault ? fault.message : t('fault.failed'))
+      await Promise.all([refresh.mutateAsync(undefined), readAgain.mutateAsync(undefined)])
+    }
+  }
+  return { pay: submit, isPaying: pay.isPending }
+}
+
+/** The totals at the prices of the day of payment, which is what a person confirms. */
+const useOwed = (record: Rec, pay_date: string | undefined) =>
+  useQuery({
+    queryKey: ['payment', 'owed', record.sid, record['version'], amountsOf(record), pay_date],
+    queryFn: () => act(listOwed, { sid: record.sid, pay_date: String(pay_date) }),
+    enabled: pay_date !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { faults: 'own' },
+  })
+
+function OtherAmounts({ count, record }: { count: number; record: Rec }) {
+  const { t } = useWords()
+  if (count === 0) return null
+  return <Alert type="warning" showIcon className="spaced" title={t('annuity.otherAmounts', { count, said: totalsOf(record).join(' + ') })} />
 }
 
 function PaidOn() {
@@ -99,7 +133,7 @@ function Checked({ count }: { count: number }) {
 }
 
 /** The totals to confirm: the number of fees or invoices, and their sum in each currency. */
-function Sums({ record, count, bills }: { record: Rec; count: number; bills: number }) {
+function Sums({ totals, count, bills }: Confirmed) {
   const { t } = useWords()
   return (
     <dl className="sums">
@@ -117,9 +151,7 @@ function Sums({ record, count, bills }: { record: Rec; count: number; bills: num
       )}
       <dt>{t('annuity.listSums')}</dt>
       <dd className="number">
-        {totalsOf(record).map((total) => (
-          <div key={total}>{total}</div>
-        ))}
+        {totals ? totals.map(amountText).map((total) => <div key={total}>{total}</div>) : <Skeleton.Input active size="small" />}
       </dd>
     </dl>
   )
