@@ -46,6 +46,7 @@ for (const [what, due, more, expected] of [
   ['due in sixty-one days', 61, {}, []],
   ['missed since the last run', -1, { stored: { status: 'MISSED' } }, ['URGENT Missed']],
   ['missed before the last run', -2, { stored: { status: 'MISSED' } }, []],
+  ['past its day and still open, when the last run was long ago', -1, { since: -9 }, []],
   ['due tomorrow and done', 1, { stored: { status: 'DONE' } }, []],
   ['due tomorrow and suspended', 1, { stored: { suspended: true } }, []],
   ['extended to tomorrow', -3, { stored: { extended_due: day(1) } }, ['URGENT Due tomorrow']],

@@ -143,6 +143,12 @@ test('nobody enters an absence for somebody else without a grant, nor for a pers
   const { company_sid } = await tenant.db.selectFrom('absence').select('company_sid').where('sid', '=', ofThird.data.sid).executeTakeFirstOrThrow()
   assert.equal(company_sid, away, 'that of the person')
   assert.ok((await notices(third)).some((title) => title?.includes('has entered your absence')))
+  const theirs = await enter({ deputy_sid: clerk.sid, from_date: day(10), to_date: day(14) }, third)
+  assert.equal(theirs.code, 0, theirs.message)
+  const move = (change: object) => call('absence/do/update', { sid: theirs.data.sid, ...change }, { as: clerk })
+  for (const longer of [{ to_date: day(15) }, { from_date: day(9) }])
+    assert.deepEqual((await move(longer)).errors.map(({ field }) => field), ['deputy_sid'], 'their own deputising is not prolonged by them') // oxfmt-ignore
+  assert.equal((await move({ to_date: day(13) })).code, 0)
 })
 
 test('an absence of somebody above is not changed or deleted, and a deleted one is entered anew', async () => {

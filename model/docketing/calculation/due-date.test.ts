@@ -31,6 +31,17 @@ for (const [roll, knowsOffice, date, skipped] of [
     assert.deepEqual([String(found?.raw), String(found?.date), found?.rolled?.skipped.length], ['2026-03-10', date, skipped])
   })
 
+for (const [begins, period, date] of [
+  ['2024-03-01', '10y', '2034-02-28'],
+  ['2024-02-28', '10y', '2034-02-27'],
+  ['2024-02-29', '10y', '2034-02-28'], // the anniversary is the last day of February, which is the day before already
+  ['2026-01-31', '1m', '2026-02-28'],
+] as const)
+  test(`a term of ${period} from ${begins} ends the day before its anniversary, on ${date}`, () => {
+    const ends = dateOf({ terms: [from('valid_from', { period, day_before: true })] }, { dayOf: () => begins })
+    assert.equal(ends, date)
+  })
+
 const BOTH = [from('filing_date'), from('trigger')]
 for (const [choose, terms, date, wins] of [
   [undefined, BOTH, '2026-03-10', [true, false]],

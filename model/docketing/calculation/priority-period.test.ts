@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { readLaw } from '../../../seed/law/deadlines/read.ts'
 import { computeDeadlines } from '../../../tests/harness/cases/patent-facts.ts'
 import type { CaseFacts } from './facts.ts'
+import { lateClaims } from './priority-period.ts'
 
 const law = readLaw()
 const docket = (facts: Partial<CaseFacts>) =>
@@ -51,4 +52,22 @@ for (const [what, more, isDue] of [
 ] as const)
   test(`the American licence for foreign filing ${isDue ? 'is' : 'is not'} monitored for ${what}`, () => {
     assert.equal(docket({ ...american, ...more }).includes('US24 2027-04-05'), isDue)
+  })
+
+// 12 months from 1 October 2024 end on the Chinese National Day of 2025, and the holidays last until 8 October.
+for (const [ro, filed, isLate] of [
+  ['CN', '2025-10-09', false],
+  ['CN', '2025-10-10', true],
+  [null, '2025-10-02', true],
+] as const)
+  test(`an international application filed at ${ro ?? 'an unknown office'} on ${filed} ${isLate ? 'claims too late' : 'claims in time'}`, () => {
+    const facts: CaseFacts = {
+      sid: 'c',
+      country: 'WO',
+      patent_type: 'INVENTION',
+      filing_date: filed,
+      ro,
+      priorities: [{ priority_date: '2024-10-01' }],
+    }
+    assert.equal(lateClaims(facts, 12, law.calendars).length, isLate ? 1 : 0)
   })

@@ -137,6 +137,14 @@ const ABROAD: Abroad[] = [
     '2026-07-02',
     { due: '2026-07-02', surcharge: '0.00', total: '845.00', grace_end: '2026-11-30' },
   ],
+  // Due on the day of the division itself: six months from it, not from the end of that month.
+  [
+    'EP year 4 that falls due on the day of the division',
+    { ...EP, filing_date: '2023-02-10', divided_on: '2026-02-28' },
+    4,
+    '2026-06-29',
+    { due: '2026-06-29', surcharge: '0.00', grace_end: '2026-08-28' },
+  ],
   [
     'EP year 3 may be paid six months ahead',
     EP,

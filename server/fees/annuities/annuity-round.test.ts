@@ -82,6 +82,11 @@ test('[1.04] a right that an open round asks about is left out of another, until
   assert.match(opened.text, /2 rights are left out, because another open round asks about them/)
   assert.deepEqual((await reviewsOf(other)).map(({ case_sid }) => sidOf(case_sid)), [later]) // oxfmt-ignore
   await ok('annuity_round/do/transition', { sid: other, transition: 'close' })
+  // Nobody answers in a closed round, so its question holds no right back.
+  const next = await make('annuity_round', { name: '虚构 2091 年', due_from: '2091-01-01', due_to: '2091-06-30' })
+  await ok('annuity_round/do/transition', { sid: next, transition: 'open', opinions_due: '2089-12-01' })
+  assert.deepEqual((await reviewsOf(next)).map(({ case_sid }) => sidOf(case_sid)), [later]) // oxfmt-ignore
+  await ok('annuity_round/do/transition', { sid: next, transition: 'close' })
 })
 
 test('[1.04] an annuity that is due before the one of another open round is asked about', async () => {

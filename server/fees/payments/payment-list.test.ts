@@ -61,6 +61,7 @@ test('a paid list shows the total paid, and its receipt is attached to the fees 
   const [plain, own] = [await fee(), await fee()]
   const list = await listOf(plain, own)
   await done('fee/do/update', { sid: plain.sid, paid_amount: '120' })
+  assert.deepEqual((await read('payment', list.sid)).totals, [{ currency: 'CNY', amount: '200.00' }], 'what is owed, until it is paid')
   await done('payment/do/pay', { sid: list.sid, pay_date: `${today}`, receipts: { [own.sid]: 'OWN-1' } })
   assert.deepEqual((await read('payment', list.sid)).totals, [{ currency: 'CNY', amount: '220.00' }])
   await move('payment', list.sid, 'receipt', { voucher_no: 'LIST-7' })
