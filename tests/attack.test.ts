@@ -35,7 +35,11 @@ async function personWith(grants: Record<string, unknown>[], more: Record<string
 }
 
 test('an agency cannot make its people members of the enterprise', async () => {
-  const person = await call('user_info/do/create', { name: '木马', person_type: 'AGENCY', role_sids: [await role('agent')] }, { as: agencyAdmin })
+  const person = await call(
+    'user_info/do/create',
+    { name: '木马', email: 'mole@example.test', person_type: 'AGENCY', role_sids: [await role('agent')] },
+    { as: agencyAdmin },
+  )
   const account = await call('user/do/create', { account: 'mole', user_info_sid: person.data.sid, platform: '2' }, { as: agencyAdmin })
   assert.deepEqual([person.code, account.code], [0, 0])
   const sid = person.data.sid

@@ -67,7 +67,7 @@ async function binned(model: string, sid: string) {
   assert.equal((await call(`${model}/do/delete/${sid}`, {}, { as: admin })).code, 0)
   return { sids: [sid] }
 }
-const person = (more: Record<string, unknown>) => ({ name: '新人（虚构）', company_sid: place.company_sid, ...more })
+const person = (more: Record<string, unknown>) => ({ name: '新人（虚构）', email: 'newcomer@example.test', ...place, ...more })
 const TAKES = 'it takes from people, and gives nothing'
 const BY_FILE = 'rows of a file are entered and changed by the same hooks: auth/roles/imported-roles.test.ts, auth/accounts/rank.test.ts'
 const SHOWS_NOTHING = 'it shows no record and permits no call'
@@ -332,11 +332,15 @@ for (const [entity, verbs] of Object.entries(GUARDS))
 
 /** Each way in which a write comes about without being sent as such; each ends in the hooks above. */
 const WAYS: Record<string, () => Promise<{ status: number; text: string }>> = {
-  'an import of people': async () => imported('user_info', [['姓名', '角色', '所属公司'], ['新人（虚构）', (await nameOf(open)), '所在公司（虚构）']]), // oxfmt-ignore
+  'an import of people': async () => imported('user_info', [['姓名', '邮箱', '部门', '角色', '所属公司'], ['新人（虚构）', 'in-file@example.test', '综合部（虚构）', (await nameOf(open)), '所在公司（虚构）']]), // oxfmt-ignore
   'an import of roles': () => imported('role', [['角色代码', '角色名称', '可见文件类别'], [code(), '新角色', '保密文件']]), // oxfmt-ignore
   'the undo of a batch edit': async () => {
     const [target] = [await make('user_info', person({ role_sids: [open] }))]
-    const { data } = await call<{ batch_sid?: string }>('user_info/do/batch_update', { sids: [target], changes: { role_sids: [] } }, { as: climber })
+    const { data } = await call<{ batch_sid?: string }>(
+      'user_info/do/batch_update',
+      { sids: [target], changes: { role_sids: [across] } },
+      { as: climber },
+    )
     return call('batch_edit/do/undo', { sid: data.batch_sid ?? '' }, { as: climber })
   },
   'the HR system': async () => {

@@ -34,6 +34,11 @@ export type Facts = {
   required_at?: readonly string[]
   /** Required on every save of the records that match. */
   required_when?: When
+  /**
+   * With `required_when`: asked of new records, and not cleared afterwards. Records that were kept without it may be changed all the
+   * same; the server itself, an HR system, and people who may not write the field enter records without it.
+   */
+  asked_of_new?: true
   /** The records to which it applies: elsewhere it is neither shown, nor required, nor accepted. */
   applies_to?: When
   /** No two live records of one company ('company') or of the tenant ('tenant') share it. */

@@ -31,7 +31,22 @@ export const company = defineModel({
     sort_by: integer('排序', 'Order', { default: 0, list: true }),
     cname_capital: string('拼音首字母', 'Pinyin initials', { max: 50, searchable: true }),
     org_code: string('组织机构代码', 'Organisation code', { max: 20, plain: true }),
-    uscc: string('统一社会信用代码', 'Unified social credit code', { max: 18, plain: true, searchable: true }),
+    country: string('国家/地区', 'Country', {
+      default: 'CN',
+      max: 2,
+      upper: true,
+      code_of: 'country',
+      searchable: true,
+      pattern: '^[A-Z]{2}$',
+      pattern_says: ['应为两位国家代码', 'must be a two-letter country code'],
+    }),
+    uscc: string('统一社会信用代码', 'Unified social credit code', {
+      max: 18,
+      plain: true,
+      searchable: true,
+      required_when: { country: ['CN'] },
+      asked_of_new: true,
+    }),
     bank_account: string('银行账号', 'Bank account', { max: 60 }),
     account_bank: string('开户行', 'Account bank', { max: 100 }),
     currency: option('本位币', 'Company currency', MONEY_CURRENCIES, {

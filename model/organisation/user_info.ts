@@ -1,6 +1,9 @@
-import { attachment, boolean, date, datetime, link, links, option, string } from '../kit/fields.ts'
+import { attachment, boolean, date, datetime, link, links, option, string, type Terms } from '../kit/fields.ts'
 import { A_MOBILE } from '../kit/identity/mobile.ts'
 import { defineModel, type Row } from '../kit/model.ts'
+
+/** Sign-in and HR systems enter people without it, and so were older records; a former employee need not have it. */
+const askedOf = (more: Terms) => ({ required_when: { person_status: ['EMPLOYED'], ...more }, asked_of_new: true }) as const
 
 /** A person of the enterprise, of an agency or from outside; the login account is `user`. */
 export const user_info = defineModel({
@@ -34,6 +37,7 @@ export const user_info = defineModel({
       list: true,
       pattern: '^[^@\\s]+@[^@\\s.]+(\\.[^@\\s.]+)+$',
       pattern_says: ['格式不正确', 'must be an e-mail address'],
+      ...askedOf({}),
     }),
     receive_mail: boolean('接收邮件', 'Receives mail', { default: true }),
     mobile: string('手机', 'Mobile', { searchable: true, masked: 'mobile', ...A_MOBILE }),
@@ -43,7 +47,10 @@ export const user_info = defineModel({
       { INTERNAL: ['内部', 'Internal'], AGENCY: ['代理', 'Agency'], EXTERNAL: ['外部', 'External'] },
       { required: true, searchable: true, list: true, default: 'INTERNAL' },
     ),
-    department_sid: link('部门', 'Department', { to: 'department', searchable: true, list: true, listed_there: true }),
+    department_sid: link('部门', 'Department', {
+      ...{ to: 'department', searchable: true, list: true, listed_there: true },
+      ...askedOf({ person_type: ['INTERNAL'] }),
+    }),
     part_time_department_sids: links('兼职部门', 'Part-time departments', {
       to: 'department',
       searchable: true,
@@ -51,7 +58,7 @@ export const user_info = defineModel({
       help: ['数据范围“本部门”也包括兼职部门', 'The scope “Own department” includes these'],
     }),
     agency_sid: link('代理机构', 'Agency', { to: 'agency', searchable: true }),
-    role_sids: links('角色', 'Roles', { to: 'role', searchable: true, list: true, max: 20 }),
+    role_sids: links('角色', 'Roles', { to: 'role', searchable: true, list: true, max: 20, ...askedOf({}) }),
     job_title: string('职务', 'Job title', { max: 50, searchable: true }),
     gender: option('性别', 'Gender', { M: ['男', 'Male'], F: ['女', 'Female'] }, { searchable: true }),
     entry_date: date('入职日期', 'Entry date', { searchable: true }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { jobEnded, sendFile, workbook } from '../../tests/harness/cases/exchange.ts'
+import { personAsked } from '../../tests/harness/entered.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { anyTable } from '../database/pool.ts'
 import { startJobs } from '../jobs/start.ts'
@@ -36,7 +37,7 @@ async function more() {
   for (const [model, values] of MORE) await make(model, values)
   const other = await sidOf('company', 'parent_sid', admin.company)
   const taken = await tenant.db.selectFrom('user_info').select('job_number').where('company_sid', '=', admin.company).where('job_number', 'is not', null).executeTakeFirstOrThrow() // oxfmt-ignore
-  await make('user_info', { name: '另一公司同号', job_number: taken.job_number, company_sid: other })
+  await make('user_info', (await personAsked(tenant))({ name: '另一公司同号', job_number: taken.job_number, company_sid: other }))
   for (const code of ['A', 'B']) {
     const parent_sid = await make('department', { name: `同名部 ${code}`, code })
     await make('department', { name: '同名组', code: `${code}1`, parent_sid })

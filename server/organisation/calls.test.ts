@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { personAsked } from '../../tests/harness/entered.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
 const { tenant, call, enrol } = await testServer()
+const asked = await personAsked(tenant)
 const admin = await enrol('system_admin')
 
 test('[2.21] a user continues the session after the change of the first password', async () => {
@@ -27,7 +29,7 @@ for (const [id_type, id_no, accepted] of [
   ['HOME_RETURN', 'H12345678001234567890', false],
 ] as const) {
   test(`[5.05] ${id_type} ${id_no} is ${accepted ? 'accepted' : 'refused'} for a person and an applicant`, async () => {
-    const person = await call('user_info/do/create', { name: 'somebody', id_type, id_no }, { as: admin })
+    const person = await call('user_info/do/create', asked({ name: 'somebody', id_type, id_no }), { as: admin })
     const applicant = await call('applicant/do/create', { name: 'somebody', applicant_kind: 'PERSON', id_type, id_no }, { as: admin })
     for (const { status, code, errors } of [person, applicant]) {
       assert.equal(status, accepted ? 200 : 400)

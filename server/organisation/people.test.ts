@@ -5,9 +5,11 @@ import { createRow } from '../records/write/create.ts'
 import { modelNamed } from '../records/registry.ts'
 import { systemContext } from '../records/context.ts'
 import { casesOf, responsibilitiesOf } from './responsibilities.ts'
+import { personAsked } from '../../tests/harness/entered.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
 const { tenant, call, enrol } = await testServer()
+const asked = await personAsked(tenant)
 const make = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelNamed(tenant.models, model), values)
 const roleNamed = async (code: string) => (await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
 const accountOf = async (person: string) =>
@@ -24,7 +26,7 @@ for (const entity of ['user_info', 'user'])
 const keeper = await enrol('inventor', { role_sids: [personnel] })
 
 test('[7.10] an account is opened for a person, and its password is shown once', async () => {
-  const person = await call('user_info/do/create', { name: '张三（虚构）' }, { as: admin })
+  const person = await call('user_info/do/create', asked({ name: '张三（虚构）' }), { as: admin })
   assert.equal(person.data.account_status, 'NOT_OPEN')
   const opened = await call('user/do/create', { account: 'Zhang_San', user_info_sid: person.data.sid }, { as: admin })
   assert.match(String(opened.data.one_time_password), /^\S{8,16}$/)
@@ -40,7 +42,7 @@ test('[7.10] an account is opened for a person, and its password is shown once',
 })
 
 test('[7.10] a person is created together with the account, and the ID of the answer identifies both', async () => {
-  const given = { name: '李四（虚构）', job_number: 'L4', email: 'li4@example.com', role_sids: [await roleNamed('inventor')] }
+  const given = asked({ name: '李四（虚构）', job_number: 'L4', email: 'li4@example.com' })
   const faulty = await call('user/do/create', { ...given, email: 'li4', account: 'li 4' }, { as: admin })
   assert.deepEqual(
     faulty.errors.map(({ field }) => field),
@@ -56,9 +58,20 @@ test('[7.10] a person is created together with the account, and the ID of the an
 })
 
 test('[6.01] an account gets the platform of its person, and a platform may be sent as a number or a text', async () => {
-  const agent = await call('user/do/create', { name: '代理人（虚构）', person_type: 'AGENCY', agency_sid: north, account: 'north1' }, { as: admin })
+  const agent = await call(
+    'user/do/create',
+    {
+      name: '代理人（虚构）',
+      person_type: 'AGENCY',
+      agency_sid: north,
+      email: 'north1@example.test',
+      role_sids: [await roleNamed('agent')],
+      account: 'north1',
+    },
+    { as: admin },
+  )
   assert.equal(agent.data.platform, '2')
-  const inside = await call('user/do/create', { name: '内部人（虚构）', account: 'inside1', platform: 1 }, { as: admin })
+  const inside = await call('user/do/create', asked({ name: '内部人（虚构）', account: 'inside1', platform: 1 }), { as: admin })
   assert.equal(inside.data.platform, '1')
   assert.equal((await call<{ total: number }>('user/do/count', { iql: "platform = 2 AND account = 'north1'" }, { as: admin })).data.total, 1)
 })
@@ -73,7 +86,7 @@ for (const [account, isRight] of [
   ['', false],
 ] as const) {
   test(`[5.06] an account may${isRight ? '' : ' not'} be named “${account.slice(0, 12)}” (${account.length})`, async () => {
-    const person = await call('user_info/do/create', { name: '李四（虚构）' }, { as: admin })
+    const person = await call('user_info/do/create', asked({ name: '李四（虚构）' }), { as: admin })
     const { errors } = await call('user/do/create', { account, user_info_sid: person.data.sid }, { as: admin })
     assert.equal(
       errors.some(({ field }) => field === 'account'),
@@ -147,7 +160,7 @@ test('a user cannot close or delete their own account', async () => {
 test('an agency administrator opens accounts only for people of the agency', async () => {
   const northAdmin = await enrol('agency_admin', { agency_sid: north, department_sid: null })
   const agent = await roleNamed('agent')
-  const person = await call('user_info/do/create', { name: '孙七（虚构）', role_sids: [agent] }, { as: northAdmin })
+  const person = await call('user_info/do/create', { name: '孙七（虚构）', email: 'sun7@example.test', role_sids: [agent] }, { as: northAdmin })
   assert.deepEqual([(person.data.agency_sid as { sid: string }).sid, person.data.person_type], [north, 'AGENCY'])
   assert.equal((await call('user/do/create', { account: 'sun', user_info_sid: person.data.sid, platform: '2' }, { as: northAdmin })).code, 0)
   const foreign = await call('user_info/do/create', { name: '周八（虚构）', agency_sid: south }, { as: northAdmin })
@@ -175,7 +188,11 @@ test('an account moves with its person to another company, and loses access to t
   const who = await enrol('ip_engineer')
   const made = await call('patent/do/create', { title: '原公司案', country: 'CN', patent_type: 'INVENTION' }, { as: who })
   assert.equal(made.code, 0)
-  await call('user_info/do/update', { sid: who.sid, company_sid: away, department_sid: null }, { as: admin })
+  await call(
+    'user_info/do/update',
+    { sid: who.sid, company_sid: away, department_sid: await make('department', { name: '外部门（虚构）', company_sid: away }) },
+    { as: admin },
+  )
   const { data } = await call(`user/${await accountOf(who.sid)}`, undefined, { as: admin })
   assert.equal((data.company_sid as { sid: string }).sid, away)
   assert.equal((await call(`patent/${made.data.sid}`, undefined, { as: who })).status, 404)
@@ -187,7 +204,7 @@ test('a role shows the number of people who have it', async () => {
   const person = await make('user_info', { name: '丁', role_sids: [role] })
   await make('user_info', { name: '戊', role_sids: [role] })
   assert.equal(await count(), 2)
-  await call('user_info/do/update', { sid: person, role_sids: [] }, { as: admin })
+  await call('user_info/do/update', { sid: person, role_sids: [await roleNamed('inventor')] }, { as: admin })
   assert.equal(await count(), 1)
 })
 

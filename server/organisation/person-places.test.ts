@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { personAsked } from '../../tests/harness/entered.ts'
 import { type Person, testServer } from '../../tests/harness/server.ts'
 import { systemContext } from '../records/context.ts'
 import { modelNamed } from '../records/registry.ts'
 import { createRow } from '../records/write/create.ts'
 
 const { tenant, call, enrol } = await testServer()
+const asked = await personAsked(tenant)
 const make = (model: string, row: Record<string, unknown>) => createRow(systemContext(tenant), modelNamed(tenant.models, model), row)
 const roleOf = async (code: string) => (await tenant.db.selectFrom('role').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
 
@@ -33,7 +35,12 @@ for (const [title, role] of [
     const person = await of(role)
     for (const sid of [person.sid, colleague.sid])
       assert.deepEqual(await refusedFor('user_info/do/update', { sid, department_sid: admin.department }, person), ['department_sid'])
-    const made = { name: '新人（虚构）', company_sid: sub, department_sid: admin.department }
+    const made = asked({
+      name: '新人（虚构）',
+      company_sid: sub,
+      department_sid: admin.department,
+      role_sids: title.includes('keeps') ? undefined : [role],
+    })
     assert.deepEqual(await refusedFor('user_info/do/create', made, person), ['department_sid'])
     const { status, text } = await call('user_info/do/create', { ...made, department_sid: lab }, { as: person })
     assert.equal(status, 200, text)
@@ -41,8 +48,14 @@ for (const [title, role] of [
 
   test(`${title} enters nobody of an agency, which also works for other companies`, async () => {
     const person = await of(role)
-    const made = { name: '代理人员（虚构）', company_sid: sub, person_type: 'AGENCY', agency_sid: firm }
-    assert.deepEqual(await refusedFor('user_info/do/create', made, person), ['agency_sid'])
+    const made = {
+      name: '代理人员（虚构）',
+      email: 'firm@example.test',
+      company_sid: sub,
+      person_type: 'AGENCY',
+      agency_sid: firm,
+    }
+    assert.ok((await refusedFor('user_info/do/create', made, person)).includes('agency_sid'))
     const theirs = await make('user_info', made)
     assert.deepEqual(await refusedFor('user_info/do/update', { sid: theirs, role_sids: [await roleOf('agent')] }, person), ['role_sids'])
   })
@@ -51,13 +64,21 @@ for (const [title, role] of [
 test('an administrator of all companies puts a person into any department and enters people of agencies', async () => {
   const moved = await call('user_info/do/update', { sid: colleague.sid, department_sid: admin.department }, { as: admin })
   assert.equal(moved.status, 200, moved.text)
-  const made = await call('user_info/do/create', { name: '代理人员（虚构）', person_type: 'AGENCY', agency_sid: firm }, { as: admin })
+  const made = await call(
+    'user_info/do/create',
+    { name: '代理人员（虚构）', email: 'firm@example.test', person_type: 'AGENCY', agency_sid: firm, role_sids: [await roleOf('agent')] },
+    { as: admin },
+  )
   assert.equal(made.status, 200, made.text)
 })
 
 test('whoever acts on all companies of the tenant, without seeing everything, enters people of agencies', async () => {
   const head = await enrol('inventor', { role_sids: [keeps] })
-  const { status, text } = await call('user_info/do/create', { name: '代理人员（虚构）', person_type: 'AGENCY', agency_sid: firm }, { as: head })
+  const { status, text } = await call(
+    'user_info/do/create',
+    { name: '代理人员（虚构）', email: 'firm@example.test', person_type: 'AGENCY', agency_sid: firm, role_sids: [await roleOf('agent')] },
+    { as: head },
+  )
   assert.equal(status, 200, text)
 })
 
@@ -68,9 +89,11 @@ test('a person and a department belong to the company of the department above, a
       ((await call(`${model}/${String(sid)}`, undefined, { as: admin })).data.company_sid as { sid: string }).sid, // as every record has it
   ]
   assert.equal(await companyOf('department', department), sub)
-  const made = await call('user_info/do/create', { name: '东甲（虚构）', department_sid: department }, { as: admin })
+  const made = await call('user_info/do/create', asked({ name: '东甲（虚构）', department_sid: department }), { as: admin })
   assert.equal(await companyOf('user_info', made.data.sid), sub, made.text)
-  const named = await call('user_info/do/create', { name: '东乙（虚构）', department_sid: department, company_sid: admin.company }, { as: admin })
+  const named = await call('user_info/do/create', asked({ name: '东乙（虚构）', department_sid: department, company_sid: admin.company }), {
+    as: admin,
+  })
   assert.equal(await companyOf('user_info', named.data.sid), admin.company, named.text)
   await call('user_info/do/update', { sid: made.data.sid, department_sid: admin.department }, { as: admin })
   assert.equal(await companyOf('user_info', made.data.sid), admin.company)
@@ -84,7 +107,7 @@ test('the administrator of a company enters no department below one of another c
 test('departments of the same name are told apart by their company', async () => {
   await make('department', { name: '市场部（虚构）', company_sid: admin.company })
   const theirs = await make('department', { name: '市场部（虚构）', company_sid: sub })
-  const { data, text } = await call('user_info/do/create', { name: '东丙（虚构）', department_sid: theirs }, { as: admin })
+  const { data, text } = await call('user_info/do/create', asked({ name: '东丙（虚构）', department_sid: theirs }), { as: admin })
   const read = await call<{ department_sid: { name: string } }>(`user_info/${String(data.sid)}`, undefined, { as: admin })
   assert.equal(read.data.department_sid.name, '市场部（虚构） (子公司（虚构）)', text)
 })

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { modelOf } from '../../tests/harness/engine.ts'
+import { personAsked } from '../../tests/harness/entered.ts'
 import { testServer } from '../../tests/harness/server.ts'
 import { systemContext } from '../records/context.ts'
 import { createRow } from '../records/write/create.ts'
 
 const { tenant, call, enrol } = await testServer()
+const asked = await personAsked(tenant)
 const admin = await enrol('system_admin')
 
 type Company = { sid: string; path: string; path_map: string }
 const company = async (company_name: string, parent_sid?: string) =>
-  (await call<Company>('company/do/create', { company_name, ...(parent_sid && { parent_sid }) }, { as: admin })).data
+  (await call<Company>('company/do/create', { country: 'SG', company_name, ...(parent_sid && { parent_sid }) }, { as: admin })).data
 const read = async (model: string, sid: string) => (await call<Company>(`${model}/${sid}`, undefined, { as: admin })).data
 
 const a = await company('甲公司（虚构）')
@@ -81,7 +83,7 @@ test('a department belongs to its company, and cannot be closed while it has emp
   const team = await department({ name: '一组', company_sid: a.sid, parent_sid: lab.data.sid })
   assert.equal(team.data.path, `/${lab.data.sid}/${team.data.sid}/`)
   assert.equal((await department({ name: '二组', company_sid: d.sid, parent_sid: lab.data.sid })).errors[0]?.field, 'parent_sid')
-  const person = await call('user_info/do/create', { name: '庚（虚构）', company_sid: a.sid, department_sid: team.data.sid }, { as: admin })
+  const person = await call('user_info/do/create', asked({ name: '庚（虚构）', company_sid: a.sid, department_sid: team.data.sid }), { as: admin })
   const close = () => call('department/do/update', { sid: team.data.sid, status: '0' }, { as: admin })
   assert.equal((await close()).errors[0]?.field, 'status')
   await call('user_info/do/update', { sid: person.data.sid, person_status: 'RESIGNED' }, { as: admin })
@@ -90,7 +92,11 @@ test('a department belongs to its company, and cannot be closed while it has emp
 
 test('a second company without a parent requires a confirmation, because a tenant has one head office', async () => {
   const create = (values: object) =>
-    call('company/do/create', { company_name: '庚公司（虚构）', ...values }, { as: admin, lang: 'en', headers: { 'x-event-source': 'web' } })
+    call(
+      'company/do/create',
+      { country: 'SG', company_name: '庚公司（虚构）', ...values },
+      { as: admin, lang: 'en', headers: { 'x-event-source': 'web' } },
+    )
   const asked = await create({})
   assert.deepEqual([asked.status, asked.code], [412, 500012])
   assert.match(asked.text, /the head office, which is already/)

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { personAsked } from '../../tests/harness/entered.ts'
 import { testServer } from '../../tests/harness/server.ts'
 
 const { tenant, call, enrol } = await testServer()
+const asked = await personAsked(tenant)
 const admin = await enrol('system_admin')
 type Field = { code: string; options?: { code: string }[] }
 const fieldsOf = async (model: string) => (await call<{ fields: Field[] }>(`${model}/do/schema`, undefined, { as: admin })).data.fields
@@ -46,12 +48,15 @@ test('[7.03] the schema marks fields that only the server sets', async () => {
 
 test('[3.01] a company is shown by its short name, or else by its name', async () => {
   const made = async (values: Record<string, unknown>) => (await call<{ sid: string }>('company/do/create', values, { as: admin })).data.sid
-  const [short, long] = [await made({ company_name: '长名有限公司', simple_name: '短名' }), await made({ company_name: '只有全称公司' })]
+  const [short, long] = [
+    await made({ company_name: '长名有限公司', simple_name: '短名', country: 'SG' }),
+    await made({ company_name: '只有全称公司', country: 'SG' }),
+  ]
   for (const [company_sid, name] of [
     [short, '短名'],
     [long, '只有全称公司'],
   ] as const) {
-    const { data } = await call<{ company_sid: unknown }>('user_info/do/create', { name: '员工', company_sid }, { as: admin })
+    const { data } = await call<{ company_sid: unknown }>('user_info/do/create', asked({ name: '员工', company_sid }), { as: admin })
     assert.deepEqual(data.company_sid, { sid: company_sid, name })
   }
 })
@@ -59,7 +64,7 @@ test('[3.01] a company is shown by its short name, or else by its name', async (
 test('[3.01] the initials of a company follow its displayed name, unless a person enters others', async () => {
   const initials = async (verb: string, values: Record<string, unknown>) =>
     (await call<{ sid: string; cname_capital: string }>(`company/do/${verb}`, values, { as: admin })).data
-  const { sid, cname_capital } = await initials('create', { company_name: '海港科技有限公司' })
+  const { sid, cname_capital } = await initials('create', { company_name: '海港科技有限公司', country: 'SG' })
   assert.equal(cname_capital, 'HGKJYXGS')
   assert.equal((await initials('update', { sid, simple_name: '海港' })).cname_capital, 'HG')
   assert.equal((await initials('update', { sid, cname_capital: 'HAIGANG' })).cname_capital, 'HAIGANG')
@@ -82,7 +87,7 @@ test('[3.02] [3.03] options have the codes of the specification', async () => {
 test('[3.02] a role counts its users', async () => {
   const role = await call<{ sid: string; user_num: number }>('role/do/create', { code: 'counted', name: '计数' }, { as: admin })
   assert.equal(role.data.user_num, 0)
-  for (const name of ['甲', '乙']) await call('user_info/do/create', { name, role_sids: [role.data.sid] }, { as: admin })
+  for (const name of ['甲', '乙']) await call('user_info/do/create', asked({ name, role_sids: [role.data.sid] }), { as: admin })
   assert.equal((await call(`role/${role.data.sid}`, undefined, { as: admin })).data.user_num, 2)
 })
 
@@ -106,14 +111,14 @@ for (const [mobile, accepted] of [
   [13800001234, true],
 ] as const) {
   test(`[5.04] [5.25] the mobile number ${mobile} is ${accepted ? 'accepted' : 'refused, and why'}`, async () => {
-    const { status, errors } = await call('user_info/do/create', { name: '某人', mobile }, { as: admin, lang: 'en' })
+    const { status, errors } = await call('user_info/do/create', asked({ name: '某人', mobile }), { as: admin, lang: 'en' })
     assert.equal(status, accepted ? 200 : 400)
     if (!accepted) assert.equal(errors[0]?.label, 'Mobile')
   })
 }
 
 test('[5.25] a name is required, and an e-mail address must be valid', async () => {
-  const { errors } = await call('user_info/do/create', { name: ' ', email: 'nobody' }, { as: admin })
+  const { errors } = await call('user_info/do/create', asked({ name: ' ', email: 'nobody' }), { as: admin })
   assert.deepEqual(errors.map(({ field }) => field).toSorted(), ['email', 'name'])
   assert.ok(errors.every(({ label, reason }) => /\p{Script=Han}/u.test(label + reason)))
 })

@@ -10,6 +10,7 @@ import type { WireField, WireSchema } from '../../model/kit/wire/wire.ts'
 import { outcomeOf } from './abilities.ts'
 import { authorizeAction } from './actions.ts'
 import { codesIn, isFew } from './words/code-words.ts'
+import { mayState } from './permission/may-state.ts'
 import { accessOf, authorize } from './permission/permission.ts'
 import { fieldOf, fieldsOf } from './registry.ts'
 import { isSortable } from './query/conditions/order.ts'
@@ -135,7 +136,7 @@ function wireField(ctx: Context, model: Model, code: string, field: Field): Wire
     required: field.required ?? false,
     ...(field.auto_number && { auto_number: true }),
     ...(field.required_at && { required_at: [...field.required_at] }),
-    ...conditionsOf(ctx, model, field),
+    ...conditionsOf(ctx, model, [code, field]),
     ...(field.secret && { secret: true }),
     searchable: (field.searchable ?? false) && !access.masks(code),
     sortable: isSortable(field) && !access.masks(code) && !field.secret,
@@ -201,12 +202,14 @@ function filesOf({ lang }: Context, model: Model, code: string, field: Attachmen
 }
 
 /** The server evaluates conditions on fields that this person may not read. */
-function conditionsOf(ctx: Context, model: Model, { applies_to, required_when }: Field): Partial<WireField> {
+function conditionsOf(ctx: Context, model: Model, [code, field]: readonly [string, Field]): Partial<WireField> {
+  const { applies_to, required_when, asked_of_new } = field
   const access = accessOf(ctx, model)
-  const isKnown = (when: When) => fieldsRead(when).every((code) => access.mayRead(code))
+  const isKnown = (when: When) => fieldsRead(when).every((read) => access.mayRead(read))
+  const isAsked = required_when && isKnown(required_when) && (!asked_of_new || mayState(ctx, model, code, field))
   return {
     ...(applies_to && isKnown(applies_to) && { applies_to, applies_says: conditionWords(applies_to, model.fields, ctx.lang) }),
-    ...(required_when && isKnown(required_when) && { required_when }),
+    ...(isAsked && { required_when, ...(asked_of_new && { asked_of_new }) }),
   }
 }
 

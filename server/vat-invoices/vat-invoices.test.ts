@@ -351,7 +351,7 @@ test('[4.06] two who share one VAT invoice out at once record it once', async ()
 
 test('[4.06] bills of the buyer are proposed, a new bill is made for the buyer or not at all, and cases of others are not found by their number', async () => {
   const admin = await enrol('system_admin')
-  const company = { company_name: '虚构分公司', parent_sid: manager.company }
+  const company = { company_name: '虚构分公司', country: 'SG', parent_sid: manager.company }
   const branch = (await call<Row>('company/do/create', company, { as: admin })).data.sid
   await tenant.db.updateTable('company').set({ uscc: '91110000FICT000007' }).where('sid', '=', branch).execute()
   const elsewhere = await enrol('ip_manager', { company_sid: branch })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { ZONE } from '../../model/kit/days/clock.ts'
 import type { Tenant } from '../../server/records/context.ts'
 import { jobEnded, sendFile, workbook } from './cases/exchange.ts'
+import { personAsked } from './entered.ts'
 import { caller, enrol, type Person } from './server.ts'
 
 type Row = Record<string, unknown> & { sid: string }
@@ -34,7 +35,8 @@ export async function fillTenant(app: FastifyInstance, tenant: Tenant) {
 }
 
 /** Organisation, custom fields, views and what people keep for themselves. */
-async function settle({ call, people: { admin, manager } }: Filled) {
+async function settle({ call, tenant, people: { admin, manager } }: Filled) {
+  const asked = await personAsked(tenant)
   const company_sid = (
     await call('company/do/create', { company_name: '虚构材料有限公司', simple_name: '虚构材料', uscc: '91110000000000000E' }, admin)
   ).sid
@@ -52,7 +54,11 @@ async function settle({ call, people: { admin, manager } }: Filled) {
   await call('saved_view/do/create', view)
   await call('user_define_config/do/create', { config_key: 'patent.list', config: { columns: ['case_no', 'title'] }, shared: true })
   await call('token/do/create', { name: 'Fictional robot' })
-  await call('user/do/create', { name: '虚构同事', account: 'colleague', company_sid: manager.company, department_sid: manager.department }, admin)
+  await call(
+    'user/do/create',
+    { ...asked({ name: '虚构同事', company_sid: manager.company, department_sid: manager.department }), account: 'colleague' },
+    admin,
+  )
 }
 
 type Parties = { agency: string; agent: string; applicant: string; inventors: readonly string[]; node: string }

@@ -6,6 +6,7 @@ import type { TestServer } from './server.ts'
 type Cell = string | number | null
 
 export const COMPANIES = ['东湖子公司（虚构）', '西山子公司（虚构）', '南港子公司（虚构）'] as const
+const CODES = ['91440300MA0000001L', '91440300MA0000002P', '91440300MA0000003T'] as const
 export const AGENCIES = ['甲代理所（虚构）', '乙代理所（虚构）'] as const
 
 /** Twelve departments: of each company and of the head office three, the second below the first. */
@@ -110,7 +111,10 @@ export async function setUpForty({ app, call, tenant, admin }: Setup) {
   }
   const [head] = (await ask<{ record: { sid: string; company_name: string }[] }>('company/do/search', { fl: ['company_name'], rows: 10 })).record
   assert.ok(head)
-  await imported('company', [['公司名称', '简称', '上级公司'], ...COMPANIES.map((name) => [name, name.slice(0, 2), head.company_name])])
+  await imported('company', [
+    ['公司名称', '简称', '上级公司', '统一社会信用代码'],
+    ...COMPANIES.map((name, at) => [name, name.slice(0, 2), head.company_name, CODES[at] ?? '']),
+  ])
   const companies = [head.sid, ...(await sidsOf('company', 'company_name', COMPANIES))]
   const companyNames = [head.company_name, ...COMPANIES]
   await imported('department', [['部门名称', '公司', '上级部门'], ...DEPARTMENTS.map(({ name, company, above }) => [name, companyNames[company] ?? '', above === undefined ? null : (DEPARTMENTS[above]?.name ?? '')])]) // oxfmt-ignore

@@ -173,7 +173,7 @@ test('each kind numbers its cases with its own pattern and sequence', async () =
 test('the numbering rules of a kind are shown, changed and refused separately from other kinds', async () => {
   const before = await ok('plant_variety/do/case_no_rule', {})
   assert.deepEqual([before.right, before.pattern], ['plant_variety', 'V{YYYY}-{SEQ:4}{TYPE}'])
-  const company = await make('company', { company_name: '种业（虚构）' })
+  const company = await make('company', { company_name: '种业（虚构）', country: 'SG' })
   const rule = { pattern: 'ZY{YY}{SEQ:3}', company_sid: company }
   await ok('plant_variety/do/set_case_no_rule', rule)
   assert.match(String((await ok(`plant_variety/${await make('plant_variety', { ...VARIETY, company_sid: company })}`)).case_no), /^ZY\d{2}001$/)

@@ -15,6 +15,8 @@ export type WireField = {
   auto_number?: true
   required_at?: string[]
   required_when?: When
+  /** Of records that have it, and of new ones: a record kept without it may be changed all the same. */
+  asked_of_new?: true
   /** A layout leaves it out of forms and pages, or shows it only while these terms hold. */
   hidden?: true
   shown_when?: Terms

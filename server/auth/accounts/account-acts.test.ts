@@ -26,7 +26,7 @@ test('an account says which acts the rules allow: none on one’s own, no openin
   await call('user_handover/do/handover', { from_user: engineer.sid, resign: true, parts: [] }, { as: admin })
   await holds(engineer.sid, ['RESET'])
 
-  const company = (await call<{ sid: string }>('company/do/create', { company_name: '虚构停用公司' }, { as: admin })).data.sid
+  const company = (await call<{ sid: string }>('company/do/create', { country: 'SG', company_name: '虚构停用公司' }, { as: admin })).data.sid
   const there = await enrol('ip_engineer', { company_sid: company })
   await tenant.db.updateTable('user').set({ status: 'CLOSED' }).where('user_info_sid', '=', there.sid).execute()
   await tenant.db.updateTable('company').set({ status: '0' }).where('sid', '=', company).execute()

@@ -103,9 +103,9 @@ test('a company or an agency is not switched off, made invalid or deleted by som
 
 test('an import changes nobody who ranks above the importer, and the row gives the reason', async () => {
   const rows = [
-    ['姓名', '工号', '人员状态'],
-    ['system_admin 1', 'A-1', '离职'],
-    ['新人（虚构）', 'N-1', '在职'],
+    ['姓名', '工号', '人员状态', '邮箱', '角色'],
+    ['system_admin 1', 'A-1', '离职', null, null],
+    ['新人（虚构）', 'N-1', '在职', 'n-1@example.test', '发明人'],
   ]
   await tenant.db.updateTable('user_info').set({ job_number: 'A-1' }).where('sid', '=', admin.sid).execute()
   const { data } = await sendFile(app, {

@@ -126,9 +126,10 @@ test('a view ends when it is ended, with its time, and with the session or the p
   const over = await call('user_info/do/my', undefined, { as: late.token, lang: 'en' })
   assert.deepEqual([over.status, over.message], [401, 'The view as another person has ended'])
   const other = await enrol('system_admin')
+  const inventor = await tenant.db.selectFrom('role').select('sid').where('code', '=', 'inventor').executeTakeFirstOrThrow()
   const theirs = (await view(engineer, other)).data
   assert.equal(await as(theirs.token), 200)
-  assert.equal((await call('user_info/do/update', { sid: other.sid, role_sids: [] }, { as: admin })).code, 0)
+  assert.equal((await call('user_info/do/update', { sid: other.sid, role_sids: [inventor.sid] }, { as: admin })).code, 0)
   assert.equal(await as(theirs.token), 401)
   const again = await enrol('system_admin')
   const last = (await view(engineer, again)).data

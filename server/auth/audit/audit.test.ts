@@ -333,7 +333,11 @@ test('entries are forwarded to a syslog server over UDP', async () => {
 
 const people: Person[] = []
 test('a person of a sub-company reads only the entries of that company', async () => {
-  const { data: sub } = await s.call<{ sid: string }>('company/do/create', { company_name: '审计子公司', simple_name: '审计子公司' }, { as: admin })
+  const { data: sub } = await s.call<{ sid: string }>(
+    'company/do/create',
+    { country: 'SG', company_name: '审计子公司', simple_name: '审计子公司' },
+    { as: admin },
+  )
   people.push(await s.enrol('ip_engineer', { company_sid: sub.sid }))
   const { data: role } = await s.call<{ sid: string }>('role/do/create', { code: 'sub_auditor', name: '子公司审计员' }, { as: admin })
   const grant = { role_sid: role.sid, entity: 'audit_entry', verbs: ['get', 'search', 'count'], data_scope: 'COMPANY' }

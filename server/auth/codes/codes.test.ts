@@ -4,6 +4,7 @@ import { TOTP, Secret } from 'otpauth'
 import { newAuthenticator } from '../../../tests/harness/sign-in/authenticator.ts'
 import { proveMobile } from '../../../tests/harness/sign-in/proven-mobile.ts'
 import { openMailbox } from '../../../tests/harness/mail/mailbox.ts'
+import { personAsked } from '../../../tests/harness/entered.ts'
 import { type Answer, type Person, testServer } from '../../../tests/harness/server.ts'
 import { accountsWith, spellingOf } from './account-with.ts'
 import { dropOldTextMessages } from '../../mail/text-messages.ts'
@@ -12,6 +13,7 @@ import { endLocks } from '../../../tests/harness/sign-in/end-locks.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '30000'
 const { tenant, call, enrol, app } = await testServer()
+const asked = await personAsked(tenant)
 const admin = await enrol('system_admin')
 const mailbox = await openMailbox()
 
@@ -204,7 +206,7 @@ test('a mobile is stored without blanks and +86 however it was entered, and is f
     const [found] = await accountsWith(tenant, { channel: 'MOBILE', to: spellingOf('MOBILE', typed), platform: 1 })
     assert.equal(found?.to, plain, typed)
   }
-  assert.equal((await call('user_info/do/create', { name: '虚构手机', mobile: '+1 202 555 0100' }, { as: admin })).status, 400)
+  assert.equal((await call('user_info/do/create', asked({ name: '虚构手机', mobile: '+1 202 555 0100' }), { as: admin })).status, 400)
 })
 
 test('however an address is spelled, known and unknown ones get the same answers to as many wrong codes', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { modelOf } from '../../../tests/harness/engine.ts'
 import { jobEnded, sendFile, workbook } from '../../../tests/harness/cases/exchange.ts'
 import { personalToken, scimCaller, USER } from '../../../tests/harness/sign-in/scim.ts'
+import { personAsked } from '../../../tests/harness/entered.ts'
 import { type Person, testServer } from '../../../tests/harness/server.ts'
 import { startJobs } from '../../jobs/start.ts'
 import { systemContext } from '../../records/context.ts'
@@ -12,6 +13,7 @@ import { createRow } from '../../records/write/create.ts'
 
 process.env.INNOE_RATE_LIMIT = '100000000'
 const server = await testServer()
+const asked = await personAsked(server.tenant)
 const { app, tenant, call, enrol } = server
 const jobs = await startJobs(server.server)
 after(() => jobs.stop())
@@ -155,7 +157,7 @@ test('the copy of a role waits as a whole', async () => {
 test('a person is entered and changed at once, but their roles wait, whichever way they are given', async () => {
   const made = await call<Proposal & { role_sids: unknown[] | null }>(
     'user_info/do/create',
-    { name: '何虚构', name_en: 'He Xugou', role_sids: [clerk] },
+    asked({ name: '何虚构', name_en: 'He Xugou', role_sids: [clerk] }),
     { as: first, lang: 'en' },
   )
   assert.equal(made.code, 0, made.text)
@@ -187,7 +189,7 @@ test('a person is entered and changed at once, but their roles wait, whichever w
 })
 
 test('a newer proposal about the same takes the place of the older one of the same person, which says so; one of another person stays', async () => {
-  const { data: person } = await call<Proposal>('user_info/do/create', { name: '曹虚构' }, { as: first })
+  const { data: person } = await call<Proposal>('user_info/do/create', asked({ name: '曹虚构', role_sids: [other] }), { as: first })
   const propose = async (roles: string[], as: Person) => assert.equal((await call('user_info/do/update', { sid: person.sid, role_sids: roles }, { as })).code, 0)
   await propose([clerk], first)
   const older = await latest()
@@ -265,7 +267,7 @@ test('a file changes no permission: its rows about grants are refused in words, 
   const grants = await sent('role_grant', [['角色', '对象', '操作', '数据范围'], ['另一角色', '标签', '查看', '全部']]) // oxfmt-ignore
   assert.match(JSON.stringify(grants.errors), /cannot be changed by a file or a job|不能成批或由文件修改/, JSON.stringify(grants))
   assert.deepEqual(await grantsOf(other), before)
-  const people = await sent('user_info', [['姓名', '角色'], ['文件中人（虚构）', '另一角色']]) // oxfmt-ignore
+  const people = await sent('user_info', [['姓名', '邮箱', '部门', '角色'], ['文件中人（虚构）', 'in-file@example.test', '知识产权部', '另一角色']]) // oxfmt-ignore
   assert.equal(people.ok, 1, JSON.stringify(people))
   const made = await tenant.db.selectFrom('user_info').select(['sid', 'role_sids']).where('name', '=', '文件中人（虚构）').executeTakeFirstOrThrow()
   assert.equal(made.role_sids, null)

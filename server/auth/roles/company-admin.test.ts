@@ -95,7 +95,11 @@ test('a company administrator can raise nobody above their own rank or show them
       assert.deepEqual([answer.status, answer.errors.map(({ field }) => field)], [400, ['role_sids']], answer.text)
       assert.ok((await call('role/do/set_people', { sid: role, add: [person.sid] }, { as: companyAdmin })).status >= 400)
     }
-  const made = await call('user_info/do/create', { name: '新人', role_sids: [all], company_sid: sub, department_sid: lab }, { as: companyAdmin })
+  const made = await call(
+    'user_info/do/create',
+    { name: '新人', email: 'newcomer@example.test', role_sids: [all], company_sid: sub, department_sid: lab },
+    { as: companyAdmin },
+  )
   assert.deepEqual(
     made.errors.map(({ field }) => field),
     ['role_sids'],
@@ -124,14 +128,18 @@ test('the administrator of a company changes no setting of the tenant and sees n
 test('the administrator of a company adds companies below it, and is refused by field elsewhere', async () => {
   const made = await call<{ sid: string; path: string }>(
     'company/do/create',
-    { company_name: '孙公司（虚构）', parent_sid: sub },
+    { company_name: '孙公司（虚构）', country: 'SG', parent_sid: sub },
     { as: companyAdmin },
   )
   assert.equal(made.code, 0, made.text)
   assert.ok(made.data.path.endsWith(`/${sub}/${made.data.sid}/`))
   assert.equal((await call(`company/${made.data.sid}`, undefined, { as: companyAdmin })).status, 200)
   for (const parent_sid of [admin.company, null]) {
-    const { status, errors } = await call('company/do/create', { company_name: '别处（虚构）', parent_sid }, { as: companyAdmin, lang: 'en' })
+    const { status, errors } = await call(
+      'company/do/create',
+      { country: 'SG', company_name: '别处（虚构）', parent_sid },
+      { as: companyAdmin, lang: 'en' },
+    )
     assert.deepEqual([status, errors[0]?.field, errors[0]?.reason], [400, 'parent_sid', 'is outside your companies'])
   }
   assert.equal((await tenant.db.selectFrom('company').select('sid').where('company_name', '=', '别处（虚构）').execute()).length, 0)

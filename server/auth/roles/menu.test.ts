@@ -83,7 +83,7 @@ test('[3.04] a menu of a list is shown only to whoever may search it, also one t
 })
 
 test('the administrator of one company is shown no menu of the whole tenant, but that of the branding, which a company has too', async () => {
-  const sub = (await call<{ sid: string }>('company/do/create', { company_name: '虚构分公司' }, { as: admin })).data.sid
+  const sub = (await call<{ sid: string }>('company/do/create', { country: 'SG', company_name: '虚构分公司' }, { as: admin })).data.sid
   const role_sid = (await call<{ sid: string }>('role/do/copy', { sid: await roleOf('system_admin'), code: 'one_company', name: '虚构分公司管理员' }, { as: admin })).data.sid // oxfmt-ignore
   const grants = await tenant.db.updateTable('role_grant').set({ within_company: sub }).where('role_sid', '=', role_sid).executeTakeFirst()
   assert.equal(grants.numUpdatedRows, 1n)

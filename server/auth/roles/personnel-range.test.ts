@@ -62,7 +62,7 @@ test('within the range only what the narrower scope gives is changed, and the pe
 test('who joins a department of the range, or leaves it, and a changed range count with the next call', async () => {
   assert.equal((await call('user_info/do/update', { sid: worker.sid, department_sid: outsider.department }, { as: admin })).code, 0)
   assert.deepEqual(await seen(reader), ['named', 'helped', 'partTime'])
-  const joiner = await call<{ sid: string }>('user_info/do/create', { name: '新来者', department_sid: lab, company_sid: admin.company, email: 'joiner@example.test' }, { as: admin }) // oxfmt-ignore
+  const joiner = await call<{ sid: string }>('user_info/do/create', { name: '新来者', department_sid: lab, company_sid: admin.company, email: 'joiner@example.test', role_sids: [role] }, { as: admin }) // oxfmt-ignore
   assert.equal(joiner.code, 0, joiner.text)
   await patent('新来者的', { owner_sid: joiner.data.sid })
   const { data } = await call<{ total: number }>('patent/do/count', {}, { as: reader })

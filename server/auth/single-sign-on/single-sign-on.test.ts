@@ -199,7 +199,7 @@ test('a provider creates accounts for unknown people with its role, which must n
   const reader = (await make('role', { code: 'reads_whole', name: '查看一切' })).data.sid
   await make('role_grant', { role_sid: reader, entity: '*', verbs: ['get', 'search'], data_scope: 'ALL' })
   assert.equal((await set({ opens_accounts: true, new_role_sid: reader, ...people_of })).errors[0]?.field, 'new_role_sid', 'it covers everything')
-  const elsewhere = { ...people_of, new_company_sid: (await make('company', { company_name: '虚构别处公司' })).data.sid }
+  const elsewhere = { ...people_of, new_company_sid: (await make('company', { company_name: '虚构别处公司', country: 'SG' })).data.sid }
   const inElsewhere = await set({ opens_accounts: true, new_role_sid: await role('inventor'), ...elsewhere })
   assert.equal(inElsewhere.errors[0]?.field, 'new_department_sid', 'the department is one of another company')
   assert.equal((await set({ opens_accounts: true, new_role_sid: await role('inventor'), ...people_of })).code, 0)

@@ -76,7 +76,7 @@ test('the selected fees are paid together without those that were named', async 
 
 test('whoever names fees beyond their reach is told nothing of them', async () => {
   const admin = await enrol('system_admin')
-  const made = await call<Row>('company/do/create', { company_name: '虚构他公司' }, { as: admin })
+  const made = await call<Row>('company/do/create', { country: 'SG', company_name: '虚构他公司' }, { as: admin })
   const stranger = await enrol('ip_manager', { company_sid: made.data.sid })
   for (const left_out of [[], [onBill.sid]]) {
     const { status, text } = await call('payment/do/from_fees', { fee_sids: [onBill.sid], left_out }, { as: stranger, lang: 'en' })

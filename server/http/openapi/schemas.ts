@@ -49,12 +49,12 @@ export function inputSchema(known: Components, model: Model): Json {
 
 /** A condition is described in words, because it depends on other fields. */
 function descriptionOf(model: Model, field: Field) {
-  const { zh, applies_to, required_when } = field
+  const { zh, applies_to, required_when, asked_of_new } = field
   const described = [
     ...('to' in field ? [`of ${field.to}`] : []),
     ...('dictionary' in field && field.dictionary ? ['a code of the dictionary; the schema of the model lists them'] : []),
     ...(applies_to ? [`applies only where ${conditionWords(applies_to, model.fields, 'en')}`] : []),
-    ...(required_when ? [`required where ${conditionWords(required_when, model.fields, 'en')}`] : []),
+    ...(required_when ? [`required${asked_of_new ? ' of new records' : ''} where ${conditionWords(required_when, model.fields, 'en')}`] : []),
   ]
   return [zh, ...described].join('; ')
 }

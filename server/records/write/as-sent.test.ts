@@ -8,7 +8,7 @@ const ask = <T = Record<string, unknown>>(path: string, body?: unknown) => call<
 const tag = async (name: string) => String((await ask('tag/do/create', { name })).data.sid)
 
 test('[7.03] a code of digits may be sent as a number, in records, rows and queries', async () => {
-  const { data } = await ask('company/do/create', { company_name: 'Numbered', status: 0 })
+  const { data } = await ask('company/do/create', { country: 'SG', company_name: 'Numbered', status: 0 })
   assert.equal(data.status, '0')
   const found = await ask<{ total: number }>('company/do/count', { iql: "company_name = 'Numbered' AND status = 0 AND status IN (0, 7)" })
   assert.equal(found.data.total, 1)
@@ -47,8 +47,8 @@ test('[8.04] faults use the punctuation of the language, and each appears once',
 })
 
 test('[3.01] an undeletable record is named by its display name', async () => {
-  const parent_sid = (await ask('company/do/create', { company_name: 'Long Name', simple_name: 'Short' })).data.sid
-  await ask('company/do/create', { company_name: 'Below', parent_sid })
+  const parent_sid = (await ask('company/do/create', { country: 'SG', company_name: 'Long Name', simple_name: 'Short' })).data.sid
+  await ask('company/do/create', { country: 'SG', company_name: 'Below', parent_sid })
   assert.match((await ask(`company/do/delete/${parent_sid}`, {})).message, /^“Short” cannot be deleted/)
 })
 

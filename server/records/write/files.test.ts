@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { personAsked } from '../../../tests/harness/entered.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 const { app, tenant, call, enrol } = await testServer()
+const asked = await personAsked(tenant)
 const admin = await enrol('system_admin')
 
 /** The smallest picture, followed by the given number of bytes. */
@@ -25,7 +27,7 @@ async function uploaded(name: string, content: Buffer): Promise<string> {
 }
 
 const avatarOf = (sid: string, name = 'face.png') =>
-  call('user_info/do/create', { name: '某人', avatar: [{ sid, name, size: 10 }] }, { as: admin, lang: 'en' })
+  call('user_info/do/create', asked({ name: '某人', avatar: [{ sid, name, size: 10 }] }), { as: admin, lang: 'en' })
 
 test('[5.14] a picture is PNG of up to 200 KB, regardless of its name and the stated type', async () => {
   assert.equal((await avatarOf(await uploaded('face.png', png(1000)))).code, 0)
@@ -39,7 +41,7 @@ test('[5.14] a picture is PNG of up to 200 KB, regardless of its name and the st
 test('a file that was never uploaded, or is not visible, cannot be attached', async () => {
   const missing = await avatarOf('01a1fe26-f670-7a56-92d2-921774514731')
   assert.match(missing.errors[0]?.reason ?? '', /refers to a Document that does not exist/)
-  const away = (await call<{ sid: string }>('company/do/create', { company_name: '外公司' }, { as: admin })).data.sid
+  const away = (await call<{ sid: string }>('company/do/create', { country: 'SG', company_name: '外公司' }, { as: admin })).data.sid
   const stranger = await enrol('ip_engineer', { company_sid: away, department_sid: null })
   const picture = await uploaded('view.png', png(10))
   const body = { title: '案', country: 'CN', patent_type: 'DESIGN', design_pictures: [{ sid: picture, name: 'view.png' }] }
@@ -63,7 +65,7 @@ test('[5.17] an application takes at most 50 proofs of the deposit of biological
 })
 
 test('[3.01] a company’s credit code has a valid check character', async () => {
-  const wrong = await call('company/do/create', { company_name: '甲公司', uscc: '914403001922038217' }, { as: admin })
+  const wrong = await call('company/do/create', { country: 'SG', company_name: '甲公司', uscc: '914403001922038217' }, { as: admin })
   assert.deepEqual([wrong.code, wrong.errors[0]?.field], [500001, 'uscc'])
-  assert.equal((await call('company/do/create', { company_name: '甲公司', uscc: '914403001922038216' }, { as: admin })).code, 0)
+  assert.equal((await call('company/do/create', { country: 'SG', company_name: '甲公司', uscc: '914403001922038216' }, { as: admin })).code, 0)
 })

@@ -109,9 +109,9 @@ test('a department with open cases cannot be closed', async () => {
 })
 
 test('the code of an organisation is checked', async () => {
-  assert.equal((await keep('company/do/create', { company_name: 'Coded', org_code: '192203821' })).status, 200)
+  assert.equal((await keep('company/do/create', { country: 'SG', company_name: 'Coded', org_code: '192203821' })).status, 200)
   assert.deepEqual(
-    (await keep('company/do/create', { company_name: 'Miscoded', org_code: '192203822' })).errors.map(({ field }) => field),
+    (await keep('company/do/create', { country: 'SG', company_name: 'Miscoded', org_code: '192203822' })).errors.map(({ field }) => field),
     ['org_code'],
   )
 })

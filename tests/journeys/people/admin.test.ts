@@ -47,7 +47,7 @@ test('[2.24] [3.08] [9.04] the administrator gives the system a name, a layout, 
 
 test('the administrator of one company finds its branding chosen, and changes that alone', async () => {
   const role = await s.call<{ sid: string }>('role/do/create', { code: 'branding', name: '虚构分公司管理员' }, { as: admin })
-  const company = (await s.call<{ sid: string }>('company/do/create', { company_name: '虚构分公司', company_name_en: 'Fictional Branch' }, { as: admin })).data.sid // oxfmt-ignore
+  const company = (await s.call<{ sid: string }>('company/do/create', { country: 'SG', company_name: '虚构分公司', company_name_en: 'Fictional Branch' }, { as: admin })).data.sid // oxfmt-ignore
   const role_sid = role.data.sid
   const granted = await s.call('role_grant/do/create', { role_sid, entity: 'company', verbs: ['get', 'search', 'update'], data_scope: 'COMPANY' }, { as: admin }) // oxfmt-ignore
   assert.equal(granted.code, 0, granted.text)
@@ -86,6 +86,14 @@ async function answerCaptcha(page: Page, answer: Response, { account, password }
 test('[4.03] an administrator creates a person, opens and resets the login, signs them out, hands over and re-employs them on screen', async () => {
   const { page, complaints, done } = await visit('/m/user_info/new', { lang: 'en', as: admin })
   await page.locator('#name').fill('Mo Ran')
+  await page.getByRole('button', { name: 'Save' }).click()
+  for (const field of ['E-mail', 'Department', 'Roles']) await page.locator('.ant-form-item-has-error', { hasText: field }).first().waitFor()
+  await page.locator('#email').fill('mo.ran@example.test')
+  for (const [field, name] of [['Department', 'IP Department'], ['Roles', 'Inventor']] as const) {
+    await page.getByLabel(field, { exact: true }).fill(name)
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: name }).first().click()
+  } // oxfmt-ignore
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { level: 1, name: /Mo Ran/ }).waitFor()
   await page.getByRole('button', { name: 'Open an account' }).click()

@@ -32,6 +32,7 @@ test('a joiner is entered with department and role, signs in with the first pass
 
   const { page, complaints, done } = await visit('/m/user_info/new', { lang: 'zh', as: admin })
   await page.locator('#name').fill('何虚构')
+  await page.locator('#email').fill('he.xugou@example.test')
   await pick(page, '部门', '虚构研究部')
   await pick(page, '角色', '部门负责人')
   await page.keyboard.press('Escape')

@@ -22,7 +22,9 @@ export function Make({ to, text, found, isFetching, onMade }: MakeProps) {
   const [code = ''] = schema?.display ?? []
   const isEnough =
     schema?.display.length === 1 &&
-    schema.fields.filter((field) => field.required && field.settable && isBlank(field.default)).every((field) => field.code === code)
+    schema.fields
+      .filter((field) => (field.required || field.asked_of_new) && field.settable && isBlank(field.default))
+      .every((field) => field.code === code)
   const mayMake = schema?.actions.some(({ verb, allowed }) => verb === 'create' && allowed)
   if (!name || isFetching || !to || !isEnough || !mayMake || found.some((one) => one.name === name)) return null
   /** True: create it all the same. False: use the existing one with another spelling. */

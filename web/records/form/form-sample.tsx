@@ -8,7 +8,7 @@ export function FormSample({ schema }: { schema: WireSchema }) {
   const { shown, values, initial } = useShownFields({ schema, record: undefined, start: undefined, form, own: {} })
   return (
     <Form form={form} layout="vertical" initialValues={initial} requiredMark={markRequired} className="record-form" aria-label={schema.label}>
-      <Groups schema={schema} shown={shown} form={form} values={values} isNew filledLater={[]} />
+      <Groups schema={schema} shown={shown} form={form} values={values} filledLater={[]} />
     </Form>
   )
 }

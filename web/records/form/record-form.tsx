@@ -73,7 +73,7 @@ export function RecordForm({ schema, record, start, own = {}, onSaved, onCancel 
         shown={shown}
         form={form}
         values={values}
-        isNew={!record}
+        record={record}
         filledLater={own.filledLater ?? []}
         faulty={saving.faults.map(({ field }) => fieldOfFault(field))}
       />
@@ -186,19 +186,21 @@ type GroupsProps = {
   shown: readonly WireField[]
   form: FormInstance<Values>
   values: Values
-  isNew: boolean
+  /** The record that is edited; none of a new one. */
+  record?: Values | undefined
   filledLater: readonly string[]
   faulty?: readonly string[]
 }
 
-export function Groups({ schema, shown, form, values, isNew, filledLater, faulty = [] }: GroupsProps) {
+export function Groups({ schema, shown, form, values, record, filledLater, faulty = [] }: GroupsProps) {
   const { t } = useWords()
+  const isRequired = (field: WireField) => mustFill(field, !record, values, record)
   return groupsOf(schema, shown, t('form.record')).map((group) => (
     <FoldingGroup
       key={group.code}
       group={group}
       isForm
-      mustOpen={group.fields.some((field) => faulty.includes(field.code) || (mustFill(field, isNew, values) && isBlank(values[field.code])))}
+      mustOpen={group.fields.some((field) => faulty.includes(field.code) || (isRequired(field) && isBlank(values[field.code])))}
     >
       <div className="fields">
         {group.fields.map((field) => (
@@ -207,7 +209,7 @@ export function Groups({ schema, shown, form, values, isNew, filledLater, faulty
             field={field}
             form={form}
             isLeft={!holds(field.applies_to, values)}
-            isRequired={mustFill(field, isNew, values) && !filledLater.includes(field.code)}
+            isRequired={isRequired(field) && !filledLater.includes(field.code)}
           />
         ))}
       </div>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { personAsked } from '../../../../tests/harness/entered.ts'
 import { testServer } from '../../../../tests/harness/server.ts'
 
 const s = await testServer()
@@ -56,7 +57,7 @@ const ask = async <T>(path: string, body: unknown) => (await s.call<T>(path, bod
 const sidOf = async (model: string, values: unknown) => (await ask<{ sid: string }>(`${model}/do/create`, values)).sid
 
 test('a company is shown in English by its English name, before its short name', async () => {
-  const company_sid = await sidOf('company', { company_name: '虚构远航有限公司', company_name_en: 'Fictional Voyage Ltd', simple_name: '远航' })
+  const company_sid = await sidOf('company', { company_name: '虚构远航有限公司', company_name_en: 'Fictional Voyage Ltd', simple_name: '远航', country: 'SG' })
   const department = await sidOf('department', { name: '虚构船舶部', company_sid })
   for (const [lang, name] of [
     ['zh', '远航'],
@@ -70,7 +71,7 @@ test('a company is shown in English by its English name, before its short name',
 test('[3.03] a person is shown with their job number, an agent with the short name of the agency', async () => {
   const agency_sid = await sidOf('agency', { agency_name: '北桥专利代理事务所', simple_name: '北桥' })
   const agent = await sidOf('agent', { name: '丁一', agency_sid, email: 'ding@agency.example' })
-  const owner_sid = await sidOf('user_info', { name: '张三', job_number: 'X7' })
+  const owner_sid = await sidOf('user_info', (await personAsked(s.tenant))({ name: '张三', job_number: 'X7' }))
   type Names = { owner_sid: { name: string }; agent_sids: { name: string }[] }
   const patent = await ask<Names & { sid: string }>('patent/do/create', {
     title: '展示', country: 'CN', patent_type: 'UTILITY', owner_sid, agency_sid, agent_sids: [agent],

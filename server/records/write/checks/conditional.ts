@@ -2,6 +2,8 @@ import { conditionWords, holds, saysNothing } from '../../../../model/kit/condit
 import type { Field, When, Words } from '../../../../model/kit/fields.ts'
 import type { Model } from '../../../../model/kit/model.ts'
 import type { FormLayout } from '../../../../model/settings/layouts/form-layout.ts'
+import { isAsBefore } from '../batch/as-before.ts'
+import { mayState } from '../../permission/may-state.ts'
 import { accessOf } from '../../permission/permission.ts'
 import { fieldsOf } from '../../registry.ts'
 import type { Context, Draft } from '../../context.ts'
@@ -68,15 +70,26 @@ export function askedBy(ctx: Context, model: Model, form: FormLayout | null | un
 
 export function checkRequired(ctx: Context, model: Model, draft: Draft, isAsked: Asked = () => false) {
   for (const [code, field] of fieldsOf(model)) {
-    if (!isLacking(draft, code) || !(mustBeFilled(field, draft) || isAsked(code, field, draft)) || draft.faults.some((fault) => fault.field === code))
-      continue
-    faultAt(ctx, model, draft, code, isName(model, code) ? ['名称不能为空', 'name cannot be empty'] : ['必填', 'is required'])
+    if (!isLacking(draft, code, field) || draft.faults.some((fault) => fault.field === code)) continue
+    const isMissing = mustBeFilled(field, draft) && !(field.asked_of_new && mayStayEmpty(ctx, model, draft, [code, field]))
+    if (isMissing || isAsked(code, field, draft)) faultAt(ctx, model, draft, code, missing(model, code, field))
   }
 }
 
 /** A step is not taken with an emptied list of those that it requires. */
-const isLacking = ({ row, transition }: Pick<Draft, 'row' | 'transition'>, code: string) =>
-  (row[code] ?? null) === null || (transition !== undefined && Array.isArray(row[code]) && row[code].length === 0)
+const isLacking = ({ row, transition }: Pick<Draft, 'row' | 'transition'>, code: string, { asked_of_new }: Field) =>
+  (row[code] ?? null) === null || ((transition !== undefined || asked_of_new) && Array.isArray(row[code]) && row[code].length === 0)
+
+/** Who enters the record does not know the value or may not state it, or the record was kept without it, as an undo may restore it. */
+const mayStayEmpty = (ctx: Context, model: Model, { before }: Draft, [code, field]: readonly [string, Field]) =>
+  ctx.from_hr || isAsBefore(ctx) || ctx.actor.user_sid === null || (before ? saysNothing(before[code]) : !mayState(ctx, model, code, field))
+
+function missing(model: Model, code: string, { asked_of_new, required_when }: Field): Words {
+  if (isName(model, code)) return ['名称不能为空', 'name cannot be empty']
+  if (!asked_of_new || !required_when) return ['必填', 'is required']
+  const [zh, en] = said(model, required_when)
+  return [`必填（${zh}）`, `is required where ${en}`]
+}
 
 /** The display name of the record. */
 const isName = ({ display }: Model, code: string) => display.includes(code) && /(^|_)name$/.test(code)
