@@ -132,6 +132,14 @@ test('[6.03] a list is printed as a PDF of at most 5,000 rows, with its filter, 
   assert.equal((await call('patent/do/export', { format: 'pdf' }, { as: inventor })).status, 403)
 })
 
+test('[6.03] a workbook names who took it out, with their account, at the foot of its pages and among its properties', async () => {
+  const { bytes } = await exported({ fl: ['case_no', 'title'], iql: 'case_no LIKE "E-%"', group: 'title' }, manager, 'en')
+  const { sheets, properties } = await readXlsx(bytes)
+  assert.deepEqual([sheets.length, properties?.creator], [2, `Mary Manager (${manager.account})`])
+  for (const { headerFooter } of sheets)
+    assert.ok(String(headerFooter?.oddFooter).startsWith(`&CMary Manager (${manager.account}) `), String(headerFooter?.oddFooter))
+})
+
 const makeRow = (model: string, values: Record<string, unknown>) => createRow(systemContext(tenant), modelOf(tenant, model), values)
 
 test('a printed list of fees is in groups, with totals that are exact and apart for each currency', async () => {

@@ -25,6 +25,7 @@ import { namesThatImport } from './names-that-import.ts'
 import { csvLine, sheetCell, sheetColumns, sheetRow } from './export-cells.ts'
 import { addRow, emptyTally, type GroupingAsked, groupingOf, isDivided, readFor } from './grouping.ts'
 import { type Batch, type FileCell, sheetsStream, workbookStream } from './sheet.ts'
+import { takenOutBy } from './taken-out.ts'
 import { totalsSheet } from './totals-sheet.ts'
 import { keepResult } from '../jobs/result.ts'
 import { MAX_EXPORTED } from '../../model/settings/limits.ts'
@@ -115,15 +116,16 @@ const WRITERS: Record<Format, (ctx: Context, model: Model, exported: Exported) =
 function workbookOf(ctx: Context, model: Model, { columns, batches, grouping }: Exported): Readable {
   const { lang } = ctx
   const name = nameIn(ctx, model)
+  const taken = takenOutBy(ctx)
   const cellsIn = (row: Found) => sheetRow(columns, row, lang)
-  if (!isDivided(grouping)) return workbookStream(name, sheetColumns(columns), cellsOf(batches, cellsIn))
+  if (!isDivided(grouping)) return workbookStream(name, sheetColumns(columns), cellsOf(batches, cellsIn), taken)
   const tally = emptyTally(grouping)
   const counted = (row: Found) => {
     addRow(tally, grouping, row)
     return cellsIn(row)
   }
   const records = { name, columns: sheetColumns(columns), batches: cellsOf(batches, counted) }
-  return sheetsStream([records, totalsSheet(ctx, { columns, grouping, tally })])
+  return sheetsStream([records, totalsSheet(ctx, { columns, grouping, tally })], taken)
 }
 
 type Read = { columns: readonly ExportColumn[]; codes: readonly string[] }

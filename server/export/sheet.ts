@@ -10,22 +10,26 @@ export type Batch = readonly (readonly FileCell[])[]
 
 export type Sheet = { name: string; columns: readonly SheetColumn[]; batches: AsyncIterable<Batch> }
 
+/** Who took the file out, and when: at the foot of each printed page, and among the properties of the file. */
+export type TakenOut = { by: string; at: string }
+
 /** A workbook of one sheet. */
-export const workbookStream = (name: string, columns: readonly SheetColumn[], batches: AsyncIterable<Batch>): Readable =>
-  sheetsStream([{ name, columns, batches }])
+export const workbookStream = (name: string, columns: readonly SheetColumn[], batches: AsyncIterable<Batch>, taken?: TakenOut): Readable =>
+  sheetsStream([{ name, columns, batches }], taken)
 
 /** The first row of each sheet holds the headings and stays in view. Sheets are read one after another. */
-export function sheetsStream(sheets: readonly Sheet[]): Readable {
+export function sheetsStream(sheets: readonly Sheet[], taken?: TakenOut): Readable {
   const formats = [...new Set(sheets.flatMap(({ columns }) => columns.flatMap(({ format }) => format ?? [])))]
   const zip = new yazl.ZipFile()
   const out = zip.outputStream as Readable // a PassThrough of Node, declared as any stream
   for (const [at, { columns, batches }] of sheets.entries()) {
-    const sheet = Readable.from(sheetOf(columns, formats, batches))
+    const sheet = Readable.from(sheetOf(columns, formats, batches, taken))
     zip.addReadStream(sheet, pathOf(at), { compressionLevel: COMPRESSION })
     sheet.on('error', (error) => out.destroy(error)) // yazl does not pass it on
     out.once('close', () => sheet.destroy())
   }
-  for (const [path, text] of Object.entries(partsOf(namesOf(sheets), formats))) zip.addBuffer(Buffer.from(text), path)
+  for (const [path, text] of Object.entries({ ...partsOf(namesOf(sheets), formats, taken), ...(taken && { [CORE]: propertiesOf(taken) }) }))
+    zip.addBuffer(Buffer.from(text), path)
   zip.end()
   return out
 }
@@ -57,13 +61,22 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-const partsOf = (names: readonly string[], formats: readonly string[]) => ({
-  '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>${names.map((_, at) => `<Override PartName="/${pathOf(at)}" ContentType="${TYPES}.worksheet+xml"/>`).join('')}</Types>`,
-  '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+const CORE = 'docProps/core.xml'
+
+const partsOf = (names: readonly string[], formats: readonly string[], taken: TakenOut | undefined) => ({
+  '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>${names.map((_, at) => `<Override PartName="/${pathOf(at)}" ContentType="${TYPES}.worksheet+xml"/>`).join('')}${taken ? `<Override PartName="/${CORE}" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>` : ''}</Types>`,
+  '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/>${taken ? `<Relationship Id="rId2" Type="${PACKAGE}/relationships/metadata/core-properties" Target="${CORE}"/>` : ''}</Relationships>`,
   'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${names.map((name, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships">${names.map((_, at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}<Relationship Id="rId${names.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': stylesOf(formats),
 })
+
+const propertiesOf = ({ by, at }: TakenOut) =>
+  `${XML}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:creator>${escaped(by)}</dc:creator><cp:lastModifiedBy>${escaped(by)}</cp:lastModifiedBy><dcterms:created xsi:type="dcterms:W3CDTF">${at}</dcterms:created></cp:coreProperties>`
+
+/** In a foot, `&` begins a code, and a space ends the number of a size. */
+const footOf = ({ by, at }: TakenOut) =>
+  `<headerFooter><oddFooter>${escaped(`&C${by.replaceAll('&', '&&')} ${at.slice(0, 10)}`)}</oddFooter></headerFooter>`
 
 /** Numbers below 164 are the formats that every program has. */
 const FIRST_OWN_FORMAT = 164
@@ -83,7 +96,7 @@ function stylesOf(formats: readonly string[]): string {
   ].join('')
 }
 
-async function* sheetOf(columns: readonly SheetColumn[], formats: readonly string[], batches: AsyncIterable<Batch>) {
+async function* sheetOf(columns: readonly SheetColumn[], formats: readonly string[], batches: AsyncIterable<Batch>, taken: TakenOut | undefined) {
   const widths = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')
   const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths}</cols><sheetData>`
@@ -96,7 +109,7 @@ async function* sheetOf(columns: readonly SheetColumn[], formats: readonly strin
     for (const cells of batch) text += rowText(++at, cells)
     yield Buffer.from(text)
   }
-  yield '</sheetData></worksheet>'
+  yield `</sheetData>${taken ? footOf(taken) : ''}</worksheet>`
 }
 
 /** Writes each cell with its address: the standard asks for none, but not every program reads a sheet without. */

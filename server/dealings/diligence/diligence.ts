@@ -5,6 +5,7 @@ import { labelOf, type Words, wordIn } from '../../../model/kit/fields.ts'
 import { auditIn } from '../../auth/audit/audit.ts'
 import { addFiles } from '../../documents/archive.ts'
 import { type Sheet, sheetsStream } from '../../export/sheet.ts'
+import { takenOutBy } from '../../export/taken-out.ts'
 import { startJob } from '../../jobs/job-row.ts'
 import { keepResult } from '../../jobs/result.ts'
 import { type Call, perform } from '../../records/actions.ts'
@@ -87,7 +88,7 @@ function zipOf(ctx: Context, sheets: readonly Sheet[], files: readonly Filed[]):
   const zip = new yazl.ZipFile()
   const out = zip.outputStream as Readable // a PassThrough of Node, declared as any stream
   const fail = (error: Error) => void out.destroy(error)
-  const workbook = sheetsStream(sheets)
+  const workbook = sheetsStream(sheets, takenOutBy(ctx))
   workbook.on('error', fail) // yazl does not pass it on
   out.once('close', () => workbook.destroy())
   zip.addReadStream(workbook, `${wordIn(NAME, ctx.lang)}_${ctx.today}.xlsx`, { compress: false })

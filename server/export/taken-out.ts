@@ -1,0 +1,9 @@
+import { actorIn } from '../records/acting/actor-name.ts'
+import type { Context } from '../records/context.ts'
+import type { TakenOut } from './sheet.ts'
+
+/** With the account, since several people may have one name. */
+export const takenOutBy = ({ actor, lang }: Pick<Context, 'actor' | 'lang'>): TakenOut => ({
+  by: `${actorIn(actor, lang)} (${actor.account})`,
+  at: `${new Date().toISOString().slice(0, 19)}Z`,
+})
