@@ -2,11 +2,12 @@ import { PlusOutlined } from '@ant-design/icons'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
+import { pluralOf } from '../../model/kit/plural.ts'
 import type { WireSchema } from '../../model/kit/wire/wire.ts'
 import { allows } from '../api/allows.ts'
 import { useSchema } from '../api/api.ts'
 import { NotAllowed } from '../ui/faults/notice.tsx'
-import { PageHead } from '../ui/page/page-head.tsx'
+import { PageHead, useMenuTitle } from '../ui/page/page-head.tsx'
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx'
 import { PageFault, QueryFault } from '../ui/faults/query-fault.tsx'
 import { useWords } from '../words/language.ts'
@@ -32,12 +33,13 @@ type EntityBodyProps = {
 /** The head of such a page: its button to add a record, one sentence about the records, and a placeholder while they load. */
 export function EntityBody({ schema, text, add, rows, children }: EntityBodyProps) {
   const { lang } = useWords()
+  const name = useMenuTitle() || (lang === 'en' ? pluralOf(schema.en) : schema[lang])
   const isPending = !rows.isError && !rows.data
   return (
     <div className="page">
       <PageHead
-        title={schema[lang]}
-        name={schema[lang]}
+        title={name}
+        name={name}
         acts={
           allows(schema, 'create') && (
             <Button type="primary" icon={<PlusOutlined />} onClick={add.onAdd}>

@@ -14,7 +14,7 @@ const browser = await openBrowser()
 const visit = visitor(browser, address)
 
 const WORDS = {
-  en: { title: 'Menu', fresh: 'New menu', addTop: 'Add a top menu', name: 'Name', icon: 'Icon', home: 'Home', path: 'Path', save: 'Save', child: 'Add a child', sibling: 'Add a sibling', up: 'Up', down: 'Down', opens: 'Opens', blank: 'New window', move: 'Move', top: '(top level)', parent: 'Parent', remove: /Delete the selected/, confirm: 'Delete', unchecked: /not selected/, own: /Use this address/, tags: 'Tags', none: 'Not bound to a page' }, // oxfmt-ignore
+  en: { title: 'Menus', fresh: 'New menu', addTop: 'Add a top menu', name: 'Name', icon: 'Icon', home: 'Home', path: 'Path', save: 'Save', child: 'Add a child', sibling: 'Add a sibling', up: 'Up', down: 'Down', opens: 'Opens', blank: 'New window', move: 'Move', top: '(top level)', parent: 'Parent', remove: /Delete the selected/, confirm: 'Delete', unchecked: /not selected/, own: /Use this address/, tags: 'Tags', none: 'Not bound to a page' }, // oxfmt-ignore
   zh: { title: '菜单', fresh: '新建菜单', addTop: '新建一级菜单', name: '菜单名称', icon: '图标', home: '首页', path: '地址', save: '保存', child: '新建下级', sibling: '新建同级', up: '上移', down: '下移', opens: '打开方式', blank: '新窗口', move: '移动', top: '（一级菜单）', parent: '上级菜单', remove: /删除所选/, confirm: '删除', unchecked: /未勾选/, own: /使用此地址/, tags: '标签', none: '未绑定页面' }, // oxfmt-ignore
 } as const
 

@@ -13,7 +13,7 @@ const browser = await openBrowser()
 const visit = visitor(browser, address)
 
 const WORDS = {
-  en: { title: 'Resource', seek: 'Find a function', tag: 'Tag', delete: 'Delete', roles: 'Roles', manager: 'IP manager', save: 'Save', only: /Only: .*IP manager/, bound: 'Bound to roles', add: 'Add a top resource', name: 'Name', code: 'Code', child: 'Add a child', newTitle: 'New resource' }, // oxfmt-ignore
+  en: { title: 'Resources', seek: 'Find a function', tag: 'Tag', delete: 'Delete', roles: 'Roles', manager: 'IP manager', save: 'Save', only: /Only: .*IP manager/, bound: 'Bound to roles', add: 'Add a top resource', name: 'Name', code: 'Code', child: 'Add a child', newTitle: 'New resource' }, // oxfmt-ignore
   zh: { title: '功能资源', seek: '查找功能', tag: '标签', delete: '删除', roles: '角色', manager: '知识产权经理', save: '保存', only: /仅：.*知识产权/, bound: '已绑定角色', add: '新建一级资源', name: '资源名称', code: '资源代码', child: '新建下级', newTitle: '新建资源' }, // oxfmt-ignore
 } as const
 
