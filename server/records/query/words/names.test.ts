@@ -57,7 +57,12 @@ const ask = async <T>(path: string, body: unknown) => (await s.call<T>(path, bod
 const sidOf = async (model: string, values: unknown) => (await ask<{ sid: string }>(`${model}/do/create`, values)).sid
 
 test('a company is shown in English by its English name, before its short name', async () => {
-  const company_sid = await sidOf('company', { company_name: '虚构远航有限公司', company_name_en: 'Fictional Voyage Ltd', simple_name: '远航', country: 'SG' })
+  const company_sid = await sidOf('company', {
+    company_name: '虚构远航有限公司',
+    company_name_en: 'Fictional Voyage Ltd',
+    simple_name: '远航',
+    country: 'SG',
+  })
   const department = await sidOf('department', { name: '虚构船舶部', company_sid })
   for (const [lang, name] of [
     ['zh', '远航'],
