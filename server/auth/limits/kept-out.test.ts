@@ -108,3 +108,16 @@ test('who asks for links and codes from one address keeps nobody from asking els
     assert.equal((await post(HERE, url, body)).status, 200, what)
   }
 })
+
+test('wrong passwords for an account do not tell which e-mail is its own', async () => {
+  await inOneWindow()
+  const who = await enrol('ip_engineer', { email: 'linked@reader.test' })
+  const from = '203.0.113.71'
+  assert.equal((await wrongly(from, who.account, 6)).at(-1), 30116)
+  const answers = async (email: string) => {
+    const codes: number[] = []
+    for (let at = 0; at < 6; at++) codes.push((await post(from, '/innoe-passport/login_email', { email, code: '000000' })).code)
+    return codes
+  }
+  assert.deepEqual(await answers('linked@reader.test'), await answers('unlinked@reader.test'))
+})
