@@ -10,6 +10,7 @@ import type { ModelHooks, Part } from '../../records/modules.ts'
 import type { Context, Draft, DraftOf, RowValues } from '../../records/context.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { claimNotices } from './claim-period.ts'
+import { completeSameClaims } from './same-claims.ts'
 import { faultsOf, readingOf } from '../numbering/numbers.ts'
 import { onBehalfOf } from '../../records/acting/on-behalf-of.ts'
 import { labelAt, ruleFault } from '../rule-fault.ts'
@@ -27,7 +28,7 @@ export function linkHooks(kind: CaseKind): ModelHooks[] {
 }
 
 export const priorities: Part = {
-  hooks: [{ model: 'priority', prepare, check }],
+  hooks: [{ model: 'priority', prepare, check, written: completeSameClaims }],
 }
 
 const casesOf = (rows: readonly RowValues[]) => rows.map((row) => String(row.case_sid))
