@@ -82,8 +82,11 @@ export type KindRelations = {
   derives?: Derivations
   /** Further fields shown in the family drawing. */
   shown?: readonly string[]
-  /** Returns every objection to the relation. `existing` are the relations around both, without the one being edited. */
-  check(earlier: RelatedEnd, later: RelatedEnd, type: string, existing: readonly Relation[]): Notice[]
+  /**
+   * Returns every objection to the relation. `existing` are the relations around both, without the one being edited; `roll` rolls a last day
+   * at the office of the later case, and without it the unrolled day counts.
+   */
+  check(earlier: RelatedEnd, later: RelatedEnd, type: string, existing: readonly Relation[], roll?: (date: string) => string): Notice[]
   /** The claim of the later case on the earlier one: a priority, its filing date, or its benefit. */
   gives?(earlier: RelatedEnd, later: RelatedEnd, type: string): Gives | undefined
   /** The values that a relation gives to either case: entered there, unless the field has a value. */

@@ -1,8 +1,7 @@
-import { addDuration, isoOf } from '../../kit/days/duration.ts'
-import { dayOf } from '../../docketing/calendar/day.ts'
 import { officeWords } from '../../cases/offices.ts'
 import { designatedIn } from './designated.ts'
 import { derivations } from './derivations.ts'
+import { exceedsPriorityPeriod } from '../../cases/relations/priorities.ts'
 import { block, checkAnyRelation, type KindRelations, type Notice, type RelatedEnd } from '../../cases/relations/relation-rules.ts'
 
 const TYPES = ['PARIS', 'MADRID', 'DESIGNATION', 'TRANSFORMED', 'DIV'] as const
@@ -19,9 +18,9 @@ export const relations: KindRelations = {
   derives: derivations,
   passedOn: ['reg_no', 'reg_date', 'application_no', 'valid_to'],
   shown: ['reg_no', 'reg_date', 'valid_to'],
-  check: (earlier, later, type, existing) => {
+  check: (earlier, later, type, existing, roll) => {
     const common = checkAnyRelation(earlier, later, type, existing, type === 'TRANSFORMED' ? [] : [earlier.filing_date, later.filing_date])
-    return isType(type) && common.every(({ code }) => code !== 'same_case') ? [...common, ...RULES[type](earlier, later)] : common
+    return isType(type) && common.every(({ code }) => code !== 'same_case') ? [...common, ...RULES[type](earlier, later, roll)] : common
   },
   gives: (earlier, later, type) => {
     if (type === 'DIV') return 'FILING'
@@ -38,14 +37,15 @@ export const relations: KindRelations = {
 
 const isType = (type: string): type is Type => TYPES.some((one) => one === type)
 
-type Rule = (earlier: RelatedEnd, later: RelatedEnd) => Notice[]
+type Roll = (date: string) => string
+type Rule = (earlier: RelatedEnd, later: RelatedEnd, roll?: Roll) => Notice[]
 
 const RULES: Readonly<Record<Type, Rule>> = {
-  PARIS: (earlier, later) => [
+  PARIS: (earlier, later, roll) => [
     ...unless(earlier.country !== later.country, 'countries_differ', '优先权要求两案国家不同', 'A priority needs two different countries'),
     ...unless(later.country !== 'WO', 'later_country', '国际注册请用“马德里基础标志”', 'For an international registration use “Madrid base mark”'),
     ...unless(!isMadrid(later), 'later_route', '马德里指定不单独要求优先权', 'A Madrid designation claims no priority of its own'),
-    ...exceeded(earlier, later),
+    ...exceeded(earlier, later, roll),
   ],
   MADRID: (earlier, later) => [
     ...unless(
@@ -88,13 +88,13 @@ const isMadrid = ({ route }: RelatedEnd) => MADRID.has(route)
 
 const unless = (holds: boolean, code: string, zh: string, en: string) => (holds ? [] : [block(code, zh, en)])
 
-/** Six months (Paris Convention, art. 4C), to be judged by the closed days of the office of the later filing. */
-function isLate({ filing_date: first }: RelatedEnd, { filing_date: then }: RelatedEnd): boolean {
-  return typeof first === 'string' && typeof then === 'string' && then > isoOf(addDuration(dayOf(first), '6m'))
+/** Six months; a last day on which the office of the later filing is closed is rolled (Paris Convention, art. 4C(1) and (3)). */
+function isLate({ filing_date: first }: RelatedEnd, { filing_date: then }: RelatedEnd, roll?: Roll): boolean {
+  return typeof first === 'string' && typeof then === 'string' && exceedsPriorityPeriod(first, then, 6, roll)
 }
 
-function exceeded(earlier: RelatedEnd, later: RelatedEnd): Notice[] {
-  if (!isLate(earlier, later) || later.restored) return []
+function exceeded(earlier: RelatedEnd, later: RelatedEnd, roll?: Roll): Notice[] {
+  if (!isLate(earlier, later, roll) || later.restored) return []
   const zh = `在后案申请日 ${String(later.filing_date)} 晚于在先案申请日 ${String(earlier.filing_date)} 起 6 个月`
   const en = `The later filing of ${String(later.filing_date)} is more than 6 months after that of ${String(earlier.filing_date)}`
   return [{ level: 'warning', code: 'priority_period', zh, en }]

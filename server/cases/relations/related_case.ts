@@ -59,7 +59,8 @@ export function noticesOf(relation: KnownRelation, cases: ReadonlyMap<string, Re
   const others = existing.filter(({ sid }) => sid !== relation.sid)
   const rules = earlier.kind === later.kind ? earlier.kind.relations : undefined
   if (rules && unknownType(rules, relation.relation_type).length > 0) return unknownType(rules, relation.relation_type)
-  if (rules) return rules.check(earlier.end, later.end, relation.relation_type, others)
+  const rolled = (date: string) => later.roll?.(date, String(roleOf(later, 'country') ?? '')) ?? date
+  if (rules) return rules.check(earlier.end, later.end, relation.relation_type, others, rolled)
   return checkAnyRelation(earlier.end, later.end, relation.relation_type, others, [roleOf(earlier, 'filing_date'), roleOf(later, 'filing_date')])
 }
 
@@ -95,7 +96,7 @@ export async function recheck(ctx: Context, kind: CaseKind, drafts: readonly Dra
 /** Later cases that copied a value from the corrected one follow it, so they are checked with the new value. */
 function correct(cases: Map<string, RelatedCase>, existing: readonly KnownRelation[], sid: string, to: RelatedCase) {
   const from = cases.get(sid)
-  cases.set(sid, to)
+  cases.set(sid, { ...from, ...to })
   if (!from) return
   for (const { later_sid, relation_type } of existing.filter((one) => one.earlier_sid === sid)) {
     const later = cases.get(later_sid)

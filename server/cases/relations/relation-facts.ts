@@ -1,13 +1,15 @@
 import { type CaseKind, fieldOfRole } from '../../../model/cases/case-kind.ts'
 import type { RelatedEnd } from '../../../model/cases/relations/relation-rules.ts'
 import { RELATION_TYPES } from '../../../model/cases/related_case.ts'
+import { roll } from '../../../model/docketing/calendar/calendar.ts'
 import type { CaseRole } from '../../../model/kit/fields.ts'
 import { anyTable } from '../../database/pool.ts'
+import { lawFor } from '../../docketing/law/law.ts'
 import type { Context, RowValues } from '../../records/context.ts'
 import { byKind } from '../kinds.ts'
 
-/** A case with the fields that the rules of its kind read. */
-export type RelatedCase = { kind: CaseKind; end: RelatedEnd }
+/** A case with the fields that the rules of its kind read, and the roll of a last day at an office. */
+export type RelatedCase = { kind: CaseKind; end: RelatedEnd; roll?: (date: string, office: string) => string }
 
 const ROLES: readonly CaseRole[] = ['title', 'filing_date']
 
@@ -30,11 +32,14 @@ export async function readCases(ctx: Context, sids: readonly string[]): Promise<
       .where('deleted_at', 'is', null)
       .execute(),
   ])
+  const { calendars } = (await lawFor(ctx)).law
+  const rolled = (date: string, office: string) => `${roll(Temporal.PlainDate.from(date), office, calendars).date}`
   const known = new Set(restored.map((row) => row.case_sid))
   const found = new Map<string, RelatedCase>()
   for (const [kind, some] of kinds) {
     const rows = await anyTable(db).selectFrom(kind.name).select(columnsOf(kind)).where('sid', 'in', some).where('deleted_at', 'is', null).execute()
-    for (const row of rows) found.set(String(row.sid), { kind, end: { ...row, sid: String(row.sid), restored: known.has(String(row.sid)) } })
+    for (const row of rows)
+      found.set(String(row.sid), { kind, end: { ...row, sid: String(row.sid), restored: known.has(String(row.sid)) }, roll: rolled })
   }
   return found
 }

@@ -132,6 +132,18 @@ describe('relations', () => {
     assert.match(notices[0]?.en ?? '', /more than 12 months/)
   })
 
+  for (const [office, earlier, later, codes] of [
+    ['US', '2025-09-19', '2026-09-21', []], // Saturday 19 September 2026: rolled to Monday (Paris Convention, art. 4C(3))
+    ['US', '2025-09-19', '2026-09-22', ['priority_period']],
+    ['JP', '2023-04-29', '2024-04-30', []], // Monday 29 April 2024, Showa Day
+    ['EP', '2023-04-29', '2024-04-30', ['priority_period']],
+  ] as const)
+    test(`[5.23] the months of priority from ${earlier} end by the closed days of ${office}: filed on ${later}, ${codes.length ? 'too late' : 'in time'}`, async () => {
+      const ends = { earlier_sid: await cn(earlier), later_sid: await file({ country: office, filing_date: later }) }
+      const { notices } = await act(t.ctx, checkRelation, { ...ends, relation_type: 'PARIS' })
+      assert.deepEqual(notices.map(({ code }) => code), codes) // oxfmt-ignore
+    })
+
   test('a duplicate pair and a circle are refused', async () => {
     const [a, b, c] = [await us('2021-01-10'), await us('2022-01-10'), await file({ country: 'US' })]
     await relate(a, b, 'CA')

@@ -42,7 +42,7 @@ const provisional: RelationCase = { ...us, sid: 'prov', patent_type: 'PROVISIONA
 const model: RelationCase = { ...cn, sid: 'model', patent_type: 'UTILITY' }
 
 const codes = (earlier: RelationCase, later: RelationCase, type: RelationType, existing: Relation[] = []) =>
-  checkRelation(earlier, later, type, existing).map(({ level, code }) => `${level} ${code}`)
+  checkRelation(earlier, later, type, { existing }).map(({ level, code }) => `${level} ${code}`)
 
 for (const [name, earlier, later, type, expected] of [
   ['CN → US within twelve months', cn, us, 'PARIS', []],
@@ -108,13 +108,13 @@ for (const [name, earlier, later, type, expected] of [
 }
 
 test('[5.23] the two patents must differ', () => {
-  assert.deepEqual(checkRelation(cn, cn, 'PARIS', []), [
+  assert.deepEqual(checkRelation(cn, cn, 'PARIS', { existing: [] }), [
     { level: 'block', code: 'same_case', zh: '两件专利不能相同', en: 'The two patents must not be the same' },
   ])
 })
 
 test('[5.22] the earlier case precedes the later, and the message says so', () => {
-  const [notice] = checkRelation({ ...cn, filing_date: '2025-06-01' }, us, 'PARIS', [])
+  const [notice] = checkRelation({ ...cn, filing_date: '2025-06-01' }, us, 'PARIS', { existing: [] })
   assert.equal(notice?.level, 'block')
   assert.equal(notice?.zh, '在先案的申请日（2025-06-01）必须早于在后案的申请日（2025-01-31）')
   assert.equal(notice?.en, "The earlier case's filing date (2025-06-01) must precede the later case's (2025-01-31)")
@@ -123,7 +123,7 @@ test('[5.22] the earlier case precedes the later, and the message says so', () =
 })
 
 test('[5.23] different families give three choices', () => {
-  const notices = checkRelation({ ...cn, family_sid: 'f1' }, { ...us, family_sid: 'f2' }, 'PARIS', [])
+  const notices = checkRelation({ ...cn, family_sid: 'f1' }, { ...us, family_sid: 'f2' }, 'PARIS', { existing: [] })
   assert.deepEqual(
     notices.map(({ level, code, choices }) => ({ level, code, choices })),
     [{ level: 'warning', code: 'family_mismatch', choices: ['merge', 'move', 'cancel'] }],
@@ -132,7 +132,7 @@ test('[5.23] different families give three choices', () => {
 })
 
 test('[5.23] only the US allows CA and CIP', () => {
-  const [notice] = checkRelation(cn, { ...us, country: 'JP' }, 'CIP', [])
+  const [notice] = checkRelation(cn, { ...us, country: 'JP' }, 'CIP', { existing: [] })
   assert.match(notice?.en ?? '', /^Only the United States accepts continuations/)
   assert.match(notice?.zh ?? '', /^只有美国接受继续申请/)
 })
@@ -145,7 +145,9 @@ test('a duplicate and a circle are blocked', () => {
 })
 
 test('every fault is reported together, in both languages', () => {
-  const notices = checkRelation({ ...hague, family_sid: 'f1' }, { ...wo, sid: 'wo2', family_sid: 'f2', filing_date: '2024-01-01' }, 'PARIS', [])
+  const notices = checkRelation({ ...hague, family_sid: 'f1' }, { ...wo, sid: 'wo2', family_sid: 'f2', filing_date: '2024-01-01' }, 'PARIS', {
+    existing: [],
+  })
   assert.deepEqual(notices.map(({ code }) => code).toSorted(), ['country_different', 'dates', 'earlier_route', 'family_mismatch', 'later_country'])
   for (const { zh, en } of notices) assert.ok(/\p{Script=Han}/u.test(zh) && !/\p{Script=Han}/u.test(en))
 })
@@ -157,7 +159,7 @@ test('[5.23] every type of relation has a rule, and every rule is offered', () =
 
 test('no objection names a country, a route or a type by its code', () => {
   const all = [cn, us, wo, phase, hague, design, designated, ep, german, unitary, provisional, model]
-  const said = RELATION_TYPES.flatMap((type) => all.flatMap((one) => all.flatMap((other) => checkRelation(one, other, type, []))))
+  const said = RELATION_TYPES.flatMap((type) => all.flatMap((one) => all.flatMap((other) => checkRelation(one, other, type, { existing: [] }))))
   const codes = /\b(?:[A-Z]+_[A-Z]+|DIRECT|PARIS|UNITARY|INVENTION|UTILITY|DESIGN|PROVISIONAL|CN|US|WO|JP|EP(?! direct| validation)|DE)\b/
   const coded = said.flatMap(({ zh, en }) => [zh, en]).filter((words) => codes.test(words))
   assert.deepEqual([...new Set(coded)], [])
@@ -205,3 +207,11 @@ test('a case is not related to itself', () =>
     checkAnyRelation(end('a'), end('a'), 'OTHER', [], []).map(({ code }) => code),
     ['same_case'],
   ))
+
+test('[5.23] a priority period that ends on a closed day of the office of the later filing is kept on its next working day', () => {
+  // Saturday 19 and Sunday 20 September 2026 (Paris Convention, art. 4C(3); 35 U.S.C. 21(b)).
+  const roll = (date: string) => (date === '2026-09-19' ? '2026-09-21' : date)
+  const codes = (filed: string) => checkRelation({ ...cn, filing_date: '2025-09-19' }, { ...us, filing_date: filed }, 'PARIS', { existing: [], roll }).map(({ code }) => code) // oxfmt-ignore
+  assert.deepEqual(codes('2026-09-21'), [])
+  assert.deepEqual(codes('2026-09-22'), ['priority_period'])
+})

@@ -24,8 +24,11 @@ export type RelationCase = {
   restored?: boolean
 }
 
-/** Returns every objection to the relation. `existing` are the relations of both families, without the one being edited. */
-export function checkRelation(earlier: RelationCase, later: RelationCase, type: RelationType, existing: readonly Relation[]): Notice[] {
+/** The relations of both families, without the one being edited, and the roll of a last day at the office of the later case. */
+type Around = { existing: readonly Relation[]; roll?: ((date: string) => string) | undefined }
+
+/** Returns every objection to the relation. */
+export function checkRelation(earlier: RelationCase, later: RelationCase, type: RelationType, { existing, roll }: Around): Notice[] {
   if (earlier.sid === later.sid) return [block('same_case', '两件专利不能相同', 'The two patents must not be the same')]
   const rule = RELATION_RULES[type]
   return [
@@ -33,7 +36,7 @@ export function checkRelation(earlier: RelationCase, later: RelationCase, type: 
     ...checkEnds(earlier, later, type, rule),
     ...checkBetween(earlier, later, rule),
     ...checkOwnRules(earlier, later, type),
-    ...checkPeriod(earlier, later, rule),
+    ...checkPeriod(earlier, later, rule, roll),
     ...checkExisting(earlier, later, type, existing),
     ...checkFamily(earlier, later),
   ]
@@ -178,10 +181,11 @@ function checkPending(earlier: RelationCase, later: RelationCase): Notice[] {
   return [warning('not_pending', zh, `The earlier case was granted or closed on ${ended}, no longer pending when the later was filed (${filed})`)]
 }
 
-function checkPeriod(earlier: RelationCase, later: RelationCase, rule: RelationRule): Notice[] {
+/** A period that ends on a closed day ends on the next working day of the office of the later filing (Paris Convention, art. 4C(3)). */
+function checkPeriod(earlier: RelationCase, later: RelationCase, rule: RelationRule, roll: Around['roll']): Notice[] {
   if (!rule.hasPriorityPeriod || later.restored || !earlier.filing_date || !later.filing_date) return []
   const months = monthsOfPriority(earlier.patent_type === 'DESIGN' ? 'DESIGN' : later.patent_type)
-  if (!exceedsPriorityPeriod(earlier.filing_date, later.filing_date, months)) return []
+  if (!exceedsPriorityPeriod(earlier.filing_date, later.filing_date, months, roll)) return []
   const zh = `在后案申请日（${later.filing_date}）超过在先案申请日（${earlier.filing_date}）起 ${months} 个月的优先权期限`
   const en = `The later filing (${later.filing_date}) is more than ${months} months after the earlier (${earlier.filing_date})`
   return [warning('priority_period', zh, en)]

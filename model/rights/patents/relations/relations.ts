@@ -17,8 +17,8 @@ export const relations: KindRelations = {
   phase: { number: 'pct_no', office: 'WO', route: 'PCT_NATIONAL', type: 'PCT', unless: ['DIV', 'CA', 'CIP'], mayBe: mayBeEntry },
   derives: derivations,
   shown: ['legal_status', 'publication_date', 'grant_date', 'expiry_date'],
-  check: (earlier, later, type, existing) =>
-    isRelationType(type) ? checkRelation(relationCase(earlier), relationCase(later, later.restored), type, existing) : [],
+  check: (earlier, later, type, existing, roll) =>
+    isRelationType(type) ? checkRelation(relationCase(earlier), relationCase(later, later.restored), type, { existing, roll }) : [],
   gives: (_earlier, later, type) => {
     const given = isRelationType(type) ? RELATION_RULES[type].gives : undefined
     return type === 'DIV' && later.country === 'US' ? 'BENEFIT' : given // an American division keeps its own filing date (35 U.S.C. 121)
