@@ -67,6 +67,10 @@ export const sumFees = defineAction({
       name: string('名称', 'Name'),
       why: string('原因', 'Reason'),
     }),
+    earlier: rows('仍欠更早年度的案件，该年度不在所选之中', 'Cases that also owe an earlier year, which is not selected', {
+      case_no: string('案号', 'Case no.'),
+      year: decimal('年度', 'Year', { digits: 1, shortest: true }),
+    }),
     record: rows('合计', 'Sums', {
       ...SUM,
       total: money('总额', 'Total', { currency: 'currency' }),

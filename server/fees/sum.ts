@@ -20,7 +20,7 @@ async function sum({ ctx, model, body: { sids = [], iql, for_list } }: Call<type
   if (sids.length === 0 && iql === undefined) return refuse('select_one')
   const chosen = sids.length ? readIql(`sid IN (${sids.map((sid) => `'${sid}'`).join(', ')})`).where : undefined
   const where = allOf([chosen, readIql(iql).where].filter((part): part is Condition => part !== undefined))
-  if (!for_list) return { record: await sumsOf(ctx, model, where), left_out: [] }
+  if (!for_list) return { record: await sumsOf(ctx, model, where), left_out: [], earlier: [] }
   authorize(ctx, model, 'transition') // it tells names, to those who would list the fees
   const rows = await readPage(ctx, model, ['sid'], { where: visible(ctx, model, where), order: [] }, { start: 0, rows: MAX_LISTED + 1 })
   if (rows.length > MAX_LISTED) return refuse('too_many_values', { key: iql === undefined ? 'sids' : 'iql', max: MAX_LISTED })
@@ -28,8 +28,32 @@ async function sum({ ctx, model, body: { sids = [], iql, for_list } }: Call<type
   const left_out = await leftOutOf(ctx, all)
   const left = new Set(left_out.map((one) => one.sid))
   const listed = all.filter((sid) => !left.has(sid))
-  return { record: listed.length > 0 ? await sumsOf(ctx, model, among(['sid'], listed)) : [], left_out }
+  return { record: listed.length > 0 ? await sumsOf(ctx, model, among(['sid'], listed)) : [], left_out, earlier: await earlierOf(ctx, listed) }
 }
+
+/** A later year does not keep a right whose earlier year stays unpaid: the earliest such year of each case. */
+async function earlierOf({ db }: Context, listed: readonly string[]) {
+  if (listed.length === 0) return []
+  const rows = await db
+    .selectFrom('fee as own')
+    .innerJoin('fee as owed', 'owed.case_sid', 'own.case_sid')
+    .innerJoin('case as c', 'c.sid', 'own.case_sid')
+    .select((of) => ['c.case_no', of.fn.min('owed.annuity_year').as('year')])
+    .where('own.sid', 'in', [...listed])
+    .where('own.fee_class', '=', 'ANNUITY')
+    .where('owed.fee_class', '=', 'ANNUITY')
+    .where('owed.status', 'in', EARLIER)
+    .where('owed.deleted_at', 'is', null)
+    .where('owed.sid', 'not in', [...listed])
+    .whereRef('owed.annuity_year', '<', 'own.annuity_year')
+    .groupBy('c.case_no')
+    .orderBy('c.case_no')
+    .execute()
+  return rows.map(({ case_no, year }) => ({ case_no: case_no ?? '', year: Number(year) }))
+}
+
+/** Still owed, and on no list. */
+const EARLIER = ['PLANNED', 'TO_PAY', 'DUE', 'OVERDUE', 'UNDERPAID'] as const
 
 async function sumsOf(ctx: Context, model: Model, where: Condition | undefined) {
   const parts = { unsure: readIql("certainty = 'CHECK'").where, unnumbered: readIql('case_sid.application_no IS EMPTY').where }

@@ -134,7 +134,7 @@ async function checkDenials(ctx: Context, drafts: readonly DraftOf<'role_grant'>
   for (const draft of replacing) if (kept.has(draft.row.role_sid)) faultAt(ctx, model, draft, 'entity', BINDS)
 }
 
-const LIFTING = { what_zh: '解除您不能授予的权限的拒绝', what_en: 'take off a denial of what you could not grant' }
+const LIFTING = { what_zh: '解除您不能授予的权限的拒绝', what_en: 'lift a denial of what you could not grant' }
 
 function refuseHigher(ctx: Context, rows: readonly GrantRow[]) {
   return refuseRolesAbove(

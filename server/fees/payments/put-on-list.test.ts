@@ -83,3 +83,14 @@ test('whoever names fees beyond their reach is told nothing of them', async () =
     assert.deepEqual([status, text.includes(String(onBill.fee_no)), text.includes(String(bill.invoice_no))], [404, false, false], text)
   }
 })
+
+test('the preview of a list names the cases that also owe an earlier year, unless it is selected with the later one', async () => {
+  const one = await patent({ case_no: 'YEARS-1' })
+  const annuity = (annuity_year: number, more: Record<string, unknown> = {}) => fee({ case_sid: one.sid, fee_class: 'ANNUITY', fee_type: 'YEARS', annuity_year, ...more }) // oxfmt-ignore
+  const [seven, eight] = [await annuity(7), await annuity(8)]
+  const earlier = async (...rows: Row[]) => (await done<{ earlier: unknown[] }>('fee/do/sum', { sids: rows.map(({ sid }) => sid), for_list: true })).earlier // oxfmt-ignore
+  assert.deepEqual(await earlier(eight), [{ case_no: 'YEARS-1', year: 7 }])
+  assert.deepEqual([await earlier(seven), await earlier(seven, eight)], [[], []])
+  await done('fee/do/transition', { sid: seven.sid, transition: 'cancel' })
+  assert.deepEqual(await earlier(eight), [])
+})

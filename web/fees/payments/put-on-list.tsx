@@ -81,6 +81,7 @@ export function PutOnList({ chosen, onClose }: { chosen: Chosen; onClose: () => 
       </dl>
       <LeftOutFees left={left} />
       <Doubts sums={preview?.record} />
+      <EarlierYears earlier={preview?.earlier ?? []} />
       <Parts sums={whole?.record} part={part} onPart={setPart} />
       <Form layout="vertical">
         <Form.Item label={t('annuity.payee')} htmlFor="list-payee">
@@ -127,6 +128,17 @@ function LeftOutFees({ left }: { left: LeftOut }) {
     </ul>
   )
   return <Alert type="warning" showIcon className="spaced" title={t('annuity.leftOut', { count: left.length })} description={named} />
+}
+
+const NAMED = 10
+
+/** A right is kept only if its earlier years are paid too; the list leaves them to the person, who may have missed them. */
+function EarlierYears({ earlier }: { earlier: AnswerOf<typeof sumFees>['earlier'] }) {
+  const { t, lang } = useWords()
+  if (earlier.length === 0) return null
+  const names = earlier.slice(0, NAMED).map(({ case_no, year }) => t('annuity.earlierYear', { case: case_no, year }))
+  const said = [...names, ...(earlier.length > NAMED ? ['…'] : [])].join(lang === 'zh' ? '、' : ', ')
+  return <Alert type="warning" showIcon className="spaced" title={t('annuity.earlier', { count: earlier.length })} description={said} />
 }
 
 /** Warnings to check before the list is paid. */
