@@ -27,7 +27,7 @@ export async function scanRows(zip: Zip, part: string, shared: Shared, on: { row
           column = (place ? columnOf(place) : undefined) ?? column
           ;[type, style, text, isUnworked] = [attributes.t ?? '', Number(attributes.s ?? -1), '', false]
         } else if (name === 'f') isUnworked = true
-        else if (name === 'v') [isValue, isUnworked] = [isRow, false]
+        else if (name === 'v') [isValue, isUnworked] = [isRow, isUnworked && type !== 'str'] // an empty text is a result, an empty number is none
         else if (name === 't') isValue = isRow && !isReading
         else if (name === 'rPh') isReading = true
         else if (name === 'row') {
@@ -39,7 +39,7 @@ export async function scanRows(zip: Zip, part: string, shared: Shared, on: { row
       },
       close(name) {
         if (name === 'c') {
-          if (!put(row.cells, column, isUnworked ? UNWORKED : cellOf(type, style, text, shared))) row.cut = true
+          if (!put(row.cells, column, isUnworked && text === '' ? UNWORKED : cellOf(type, style, text, shared))) row.cut = true
           column++
         } else if (name === 'v' || name === 't') isValue = false
         else if (name === 'rPh') isReading = false

@@ -80,6 +80,12 @@ test('a formula is read by its computed value; an error or a missing value is re
   assert.deepEqual(await cells({ rows, styles: STYLES }), [['名称', day('2021-03-05'), '#N/A', '#CALC!', null, true, '2021-03-05T00:00:00']])
 })
 
+// As libraries write it that compute nothing.
+test('an empty value of a formula is no value, unless its result is a text', async () => {
+  const rows = rowsOf([['<c @><f>DATE(2021,3,25)</f><v /></c>', '<c @ t="n"><f>X</f><v></v></c>', '<c @ t="str"><f>""</f><v /></c>', '<c @><f>1+1</f><v>2</v></c>', '<c @ s="2"><v /></c>']]) // oxfmt-ignore
+  assert.deepEqual(await cells({ rows, styles: STYLES }), [['#CALC!', '#CALC!', null, 2]])
+})
+
 test('a downward merge applies to each row, a sideways merge to none', async () => {
   const rows = rowsOf([['甲公司', '一', '标题'], [null, '二', null], [null, '三', null], [null, '四', null]]) // oxfmt-ignore
   const after = '<mergeCells count="2"><mergeCell ref="A1:A3"/><mergeCell ref="C1:E1"/></mergeCells>'
