@@ -211,6 +211,11 @@ test('only in the file of a case do the further words for a company name the one
   assert.equal(matchHeadings(patent, ['公司'])[0]?.field, 'company_sid')
 })
 
+test('the part of a group of headings that names the country of a priority', () => {
+  for (const heading of ['优先权 › 优先权国', '优先权国', '优先权国家/地区'])
+    assert.equal(matchHeadings(patent, [heading], { profile })[0]?.field, 'priority_country', heading)
+})
+
 test('co-owners in a separate column are added to the applicants', () => {
   const headings = ['第一申请人', '共同申请人', '其他申请人']
   const columns = matchHeadings(patent, headings, { profile })

@@ -29,7 +29,7 @@ export const PATENT_HEADINGS: Readonly<Record<string, readonly string[]>> = {
   priorities: ['优先权', '优先权号', '优先权信息', '优先权数据', 'priority', 'priority numbers', 'priority data', 'priorities data', 'priorities', 'priority claims', '우선권정보', '우선권주장', '우선권', '優先権', '優先権主張', '優先権情報'],
   priority_no: ['优先权号码', '在先申请号', 'priority number', '우선권번호', '우선권주장번호', '优先权号(在先申请号)', '优先权申请号', '优先权编号', '在先申请', 'priority no', 'priority application no', 'priority application number', 'prio no', '優先権主張番号', '優先権番号', '優先権出願番号'],
   priority_date: ['优先权日', '最早优先权日期', 'priority date', 'date of priority', '우선권일자', '우선권주장일자', '优先权日期', '优先权申请日', '在先申请日', '在先申请日期', 'prio date', 'earliest priority date', '優先日', '優先権主張日'],
-  priority_country: ['优先权国家/地区', '优先权国家', 'priority country', '우선권국가', '우선권주장국가', '优先权国别', '优先权地区', '在先申请国', '在先申请国家', 'prio country', '優先権主張国'],
+  priority_country: ['优先权国家/地区', '优先权国家', '优先权国', 'priority country', '우선권국가', '우선권주장국가', '优先权国别', '优先权地区', '在先申请国', '在先申请国家', 'prio country', '優先権主張国'],
   parent_no: ['分案母案申请号', '分案原申请号', '母案号', '母案', '原申请号', '原案申请号', '原案号', '原申请', '分案母案', '分案申请母案', '母案专利号', '继续申请母案', 'parent application number', 'parent application no', 'parent application', 'parent appl no', 'parent no', 'parent number', 'parent serial no', 'parent case', 'parent', 'parent filing no'],
   original_no: ['원출원번호', '原出願番号'],
   parent_date: ['母案申请日期', '原申请日', '原申请日期', '分案母案申请日', '原案申请日', 'parent filing date', 'parent application date', 'parent date', '원출원일자', '원출원일', '原出願日'],
