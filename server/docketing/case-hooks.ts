@@ -28,7 +28,7 @@ import { docketAndFind, endWaiting, endWaitingOf, findSilentDocuments, findSilen
 import { freezeChanged, freezeDeleted } from './law/frozen-reasons.ts'
 import { endings } from './later-dates/endings.ts'
 import { toldKept } from './later-dates/propose-kept.ts'
-import { removeOrPropose } from './later-dates/removals.ts'
+import { isHeldRemoval, removeOrPropose } from './later-dates/removals.ts'
 import { lawChanged, lawFor, refuseUnsoundLaw } from './law/law.ts'
 
 type Together = { finds?: boolean; fresh?: ReadonlySet<string> }
@@ -48,6 +48,9 @@ export async function docketTogether<T>(ctx: Context, act: () => Promise<T>, { f
 
 /** Deletes a priority; where that makes a date later, it is proposed, and the words for the person who proposes are returned. */
 export const removeClaimOrPropose = (ctx: Context, sid: string) => removeOrPropose(ctx, modelNamed(ctx.tenant.models, 'priority'), sid)
+
+/** Also when their import is undone: on a case that was there before, a notice entered again would have another day. */
+export const isDeletedByTwo = (name: string) => isHeldRemoval(name)
 
 /** Runs a write, and gives the cases of which a deadline keeps its earlier day, with the words for the person who writes. */
 export async function keptDuring(ctx: Context, act: () => Promise<void>): Promise<ReadonlyMap<string, Words>> {

@@ -26,8 +26,8 @@ import { namesOf } from './words.ts'
 /** The field with the case to which such a record belongs. */
 const HOME = { priority: 'case_sid', official_event: 'case_sid', related_case: 'later_sid', deadline: 'case_sid' } as const
 
-/** Also when their import is undone: on a case that was there before, a notice entered again would have another day. */
-export const isDeletedByTwo = (name: string) => name in HOME
+/** Whether the deletion of such a record alone may take two people. */
+export const isHeldRemoval = (name: string) => name in HOME
 
 export const heldRemovals: Part = {
   hooks: Object.keys(HOME).map((name) => ({ model: [name], deleting: refusing(name) })),
