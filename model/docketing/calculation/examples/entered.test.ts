@@ -27,3 +27,15 @@ for (const [words, date, status, late] of [
 test('an entry granted by the office is proved, regardless of its date', () => {
   assert.equal(entry([])?.status, 'DONE')
 })
+
+for (const [words, date, status] of [
+  ['yesterday', '2027-02-19', 'DONE'],
+  ['today', '2027-02-20', 'DONE'],
+  ['tomorrow', '2027-02-21', 'OPEN'],
+] as const)
+  test(`the choice of countries is made with a first entry of ${words}: ${status}`, () => {
+    const international = { sid: 'c', country: 'WO', route: 'PCT_INTL', patent_type: 'INVENTION', status: 'INTL_PUB' }
+    const dates = { filing_date: '2025-08-29', priorities: [{ priority_date: '2024-08-30' }] }
+    const all = computeDeadlines({ ...international, ...dates, entered_countries: ['US'], entries: [{ country: 'US', date }] }, law, '2027-02-20')
+    assert.equal(all.find(({ key }) => key === 'NP13')?.status, status, all.map(({ key }) => key).join())
+  })
