@@ -40,11 +40,13 @@ const sidsOf = (rows: readonly RowValues[]) => rows.map((row) => String(row.sid)
 
 async function deleteChildren(ctx: Context, kind: string, { model, through }: Child, sids: readonly string[]) {
   const table = sql.table(model.name)
-  const which = sql`${sql.ref(through)} = any(${[...sids]}::uuid[]) and deleted_at is null and ${leaving(model)}`
-  const { rows } = await sql<RowValues>`select company_sid from ${table} where ${which} for no key update`.execute(ctx.db)
+  const of = (cases: readonly string[]) => sql`${sql.ref(through)} = any(${[...cases]}::uuid[]) and deleted_at is null and ${leaving(model)}`
+  const { rows } = await sql<RowValues>`select company_sid from ${table} where ${of(sids)} for no key update`.execute(ctx.db)
   if (rows.length === 0) return
-  const at = sql`(select p.deleted_at from ${sql.table(kind)} as p where p.sid = ${sql.ref(`${model.name}.${through}`)})`
-  await writeCounted(ctx.db, model, sql`update ${table} set deleted_at = ${at}, deleted_by = ${ctx.actor.sid} where ${which}`)
+  // One moment for all that leave together: of an import taken back, a look at the case of each child may read the whole table each time.
+  const parents = await sql<RowValues>`select sid, deleted_at from ${sql.table(kind)} where sid = any(${[...sids]}::uuid[])`.execute(ctx.db)
+  for (const [at, some] of Map.groupBy(parents.rows, (one) => String(one.deleted_at)))
+    await writeCounted(ctx.db, model, sql`update ${table} set deleted_at = ${at}, deleted_by = ${ctx.actor.sid} where ${of(sidsOf(some))}`)
   await countMoved(ctx, model, rows, -1)
   wrote(ctx, model)
 }
