@@ -86,7 +86,7 @@ const DEADLINE: Kind = {
   moves: ['basis_date', 'raw_due', 'official_due', 'internal_due', 'window_from', 'grace_end', 'extended_due', 'free_to', 'final_due', 'restoration_end', 'status', 'provisional', 'explanation'], // oxfmt-ignore
   due: 'official_due',
   settled: () => false,
-  drop: { status: 'CANCELLED', done_by: 'FACTS' },
+  drop: { status: 'CANCELLED', done_by: 'FACTS', later_due: null, to_end: false },
   open: new Set(['OPEN', 'MISSED', 'PRESUMED']),
   agedOut: ({ kind, done_by }) => kind !== 'ANNUITY' && OF_FACTS.has(done_by),
 }

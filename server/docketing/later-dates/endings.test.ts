@@ -73,6 +73,18 @@ test('the naming of the inventor in Germany stays open when a division is entere
   assert.match(String(found[0]?.words_en), /no longer applies, which was refused/)
 })
 
+test('a deadline whose end is confirmed is no finding', async () => {
+  const parent = await patent({ country: 'DE', status: 'FILED', filing_date: ago(100) })
+  const child = await patent({ country: 'DE', status: 'FILED', filing_date: ago(100), submission_date: ago(5) })
+  await related(parent.sid, child.sid)
+  const [open] = await proposals(child.sid)
+  await decide(open?.sid, 'confirm')
+  await runMonitor(tenant)
+  const named = await dueOf(child.sid, 'DE08')
+  assert.deepEqual([named?.status, named?.to_end], ['CANCELLED', false])
+  assert.deepEqual(await listed('finding', child.sid, 'code', " AND status = 'OPEN' AND code IN ('LATER_DATE_REFUSED', 'LATER_DATE_WAITS')"), [])
+})
+
 test('the deadlines of a filing that is undone stay open until a second person confirms, and follow the filing that is repeated', async () => {
   const one = await patent({ status: 'READY', filing_date: null })
   const { sid: applicant_sid } = await done('applicant/do/create', { name: 'Applicant of a filing' })

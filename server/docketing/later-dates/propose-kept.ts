@@ -79,8 +79,8 @@ function proposalOf(one: Case, kept: readonly Kept[], days: Days, reason: string
 
 const daysOf = (deadlines: readonly RowValues[]): Days =>
   Object.fromEntries(
-    deadlines.flatMap(({ sid, later_due, to_end }): [string, string | null][] =>
-      to_end ? [[String(sid), null]] : typeof later_due === 'string' ? [[String(sid), later_due]] : [],
+    deadlines.flatMap(({ sid, status, later_due, to_end }): [string, string | null][] =>
+      status === 'CANCELLED' ? [] : to_end ? [[String(sid), null]] : typeof later_due === 'string' ? [[String(sid), later_due]] : [],
     ),
   )
 
@@ -88,7 +88,7 @@ const daysOf = (deadlines: readonly RowValues[]): Days =>
 export async function isKeptAsShown({ db }: Context, case_sid: string, proposed: unknown): Promise<boolean> {
   const rows = await db
     .selectFrom('deadline')
-    .select(['sid', 'later_due', 'to_end'])
+    .select(['sid', 'status', 'later_due', 'to_end'])
     .where('case_sid', '=', case_sid)
     .where((of) => of.or([of('later_due', 'is not', null), of('to_end', '=', true)]))
     .execute()

@@ -38,6 +38,7 @@ async function laterDatesRefused({ db }: Pick<Context, 'db'>, cases: readonly st
     .select(['case_sid', 'name', 'name_en', 'official_due', 'extended_due', 'later_due', 'to_end'])
     .where('case_sid', 'in', [...cases])
     .where((of) => of.or([of('later_due', 'is not', null), of('to_end', '=', true)]))
+    .where('status', '!=', 'CANCELLED')
     .where('deleted_at', 'is', null)
     .orderBy('official_due')
     .orderBy('sid')
