@@ -9,6 +9,7 @@ const ACCEPTED = {
   doc_type: link('通知书种类', 'Kind of notice', { to: 'document_type', required: true }),
   issue_date: date('发文日', 'Issue date', { required: true }),
   receive_date: date('收文日', 'Received'),
+  receipt_reason: string('收文较晚的理由和证据', 'Reason and proof of a late receipt', { max: 255 }),
   serial_no: string('发文序列号', 'Official serial no.', { max: 60 }),
   set_due: date('通知书载明期限', 'Date named in the notice'),
   round_no: integer('次数', 'Round', { min: 1, max: 99 }),

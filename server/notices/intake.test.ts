@@ -128,6 +128,25 @@ test('a notice is read with the place of each fact; preview changes nothing, acc
   assert.equal(file.statusCode, 200)
 })
 
+test('a notice is accepted with the day on which it was received: no impossible one, and a late one with its reason and a second person', async () => {
+  const case_sid = await patentOf('202310123471.0', 'N-10')
+  const row = await one('收到.pdf', pdf({ number: '202310123471.0' }))
+  const due = async () => (await tenant.db.selectFrom('deadline').select(['official_due', 'rule_id']).where('case_sid', '=', case_sid).execute()).find(({ rule_id }) => rule_id === 'CNP19')?.official_due // oxfmt-ignore
+  for (const [receive_date, field] of [
+    ['2026-03-15', 'receive_date'],
+    ['2099-03-15', 'receive_date'],
+    ['2026-03-30', 'receipt_reason'],
+  ]) {
+    const refused = await accept(row, { receive_date })
+    assert.deepEqual([refused.status, refused.errors.map((one) => one.field)], [400, [field]], refused.text)
+  }
+  const accepted = await accept(row, { receive_date: '2026-03-30', receipt_reason: '系统记录' })
+  assert.equal(accepted.status, 200, accepted.text)
+  assert.equal(await due(), '2026-07-16')
+  const [open] = await tenant.db.selectFrom('date_confirmation').select(['sid', 'due_after', 'reason']).where('case_sid', '=', case_sid).execute()
+  assert.deepEqual([open?.due_after, open?.reason], ['2026-07-30', '系统记录'])
+})
+
 test('the same file and the same notice are seen as received twice; accepting it again files a version and records no second event', async () => {
   const file = await one('copy.pdf', pdf({ serial: '2026031600123450' }))
   assert.deepEqual([file.state, file.twice_of !== null], ['TWICE', true])
