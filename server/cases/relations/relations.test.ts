@@ -135,7 +135,6 @@ describe('relations', () => {
   for (const [office, earlier, later, codes] of [
     ['US', '2025-09-19', '2026-09-21', []], // Saturday 19 September 2026: rolled to Monday (Paris Convention, art. 4C(3))
     ['US', '2025-09-19', '2026-09-22', ['priority_period']],
-    ['JP', '2023-04-29', '2024-04-30', []], // Monday 29 April 2024, Showa Day
     ['EP', '2023-04-29', '2024-04-30', ['priority_period']],
   ] as const)
     test(`[5.23] the months of priority from ${earlier} end by the closed days of ${office}: filed on ${later}, ${codes.length ? 'too late' : 'in time'}`, async () => {
