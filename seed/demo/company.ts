@@ -15,7 +15,7 @@ export const DEMO = {
   companies: [
     { company_name: '虚构科技集团有限公司', simple_name: '虚构集团', region: '示例省示例市', legal_person: '甲某某' },
     { company_name: '虚构动力系统有限公司', company_name_en: 'Fictional Power Systems', simple_name: '虚构动力', parent: '虚构科技集团有限公司' },
-    { company_name: 'Fiktiv Europe GmbH (fictional)', simple_name: 'Fiktiv Europe', parent: '虚构科技集团有限公司' },
+    { company_name: 'Fiktiv Europe GmbH (fictional)', simple_name: 'Fiktiv Europe', country: 'DE', parent: '虚构科技集团有限公司' },
   ],
   departments: [
     { name: '知识产权部', name_en: 'IP Department', code: 'IP', leader: 'X0001' },
