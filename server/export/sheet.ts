@@ -10,8 +10,8 @@ export type Batch = readonly (readonly FileCell[])[]
 
 export type Sheet = { name: string; columns: readonly SheetColumn[]; batches: AsyncIterable<Batch> }
 
-/** Who took the file out, and when: at the foot of each printed page, and among the properties of the file. */
-export type TakenOut = { by: string; at: string }
+/** Who took the file out, and when: the day of the tenant at the foot of each printed page, the moment in UTC among the properties of the file. */
+export type TakenOut = { by: string; on: string; at: string }
 
 /** A workbook of one sheet. */
 export const workbookStream = (name: string, columns: readonly SheetColumn[], batches: AsyncIterable<Batch>, taken?: TakenOut): Readable =>
@@ -75,8 +75,7 @@ const propertiesOf = ({ by, at }: TakenOut) =>
   `${XML}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:creator>${escaped(by)}</dc:creator><cp:lastModifiedBy>${escaped(by)}</cp:lastModifiedBy><dcterms:created xsi:type="dcterms:W3CDTF">${at}</dcterms:created></cp:coreProperties>`
 
 /** In a foot, `&` begins a code, and a space ends the number of a size. */
-const footOf = ({ by, at }: TakenOut) =>
-  `<headerFooter><oddFooter>${escaped(`&C${by.replaceAll('&', '&&')} ${at.slice(0, 10)}`)}</oddFooter></headerFooter>`
+const footOf = ({ by, on }: TakenOut) => `<headerFooter><oddFooter>${escaped(`&C${by.replaceAll('&', '&&')} ${on}`)}</oddFooter></headerFooter>`
 
 /** Numbers below 164 are the formats that every program has. */
 const FIRST_OWN_FORMAT = 164

@@ -72,6 +72,25 @@ test('a record that was kept without the value is changed all the same, but none
   assert.equal((await call('company/do/update', { sid: company, region: '示例市' }, { as: admin })).status, 200)
 })
 
+for (const [what, kept, changes, fields] of [
+  ['a former employee who comes back', { name: '虚构归来', person_status: 'RESIGNED' }, { person_status: 'EMPLOYED' }, ['department_sid', 'email', 'role_sids']],
+  ['an external member who is taken on', { name: '虚构外聘', person_type: 'EXTERNAL', role_sids: [external], ...ADDRESS }, { person_type: 'INTERNAL' }, ['department_sid']],
+] as const)
+  test(`[3.03] ${what} is asked for ${fields.join(', ')}`, async () => {
+    const entered = await call<{ sid: string }>('user_info/do/create', kept, { as: admin })
+    const { status, errors } = await call('user_info/do/update', { sid: entered.data.sid, ...changes }, { as: admin })
+    assert.deepEqual([status, errors.map(({ field }) => field).toSorted()], [400, fields])
+  }) // oxfmt-ignore
+
+test('[3.01] a company that becomes one of China, or states no country, is asked for its credit code', async () => {
+  const abroad = await call<{ sid: string }>('company/do/create', { company_name: '虚构公司 迁入', country: 'DE' }, { as: admin })
+  const answers = [
+    await call('company/do/update', { sid: abroad.data.sid, country: 'CN' }, { as: admin }),
+    await call('company/do/create', { company_name: '虚构公司 无国', country: null }, { as: admin }),
+  ]
+  for (const { status, errors } of answers) assert.deepEqual([status, errors.map(({ field }) => field)], [400, ['uscc']])
+})
+
 test('the HR system enters a person with what it knows, and takes an address back', async () => {
   const scim = scimCaller(server, await personalToken(server, admin))
   const { status, body, text } = await scim('POST', '/Users', { schemas: [USER], userName: 'known@example.test', displayName: '虚构人事' })

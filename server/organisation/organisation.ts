@@ -33,7 +33,11 @@ export const organisation: Module = {
     },
     {
       model: 'company',
-      prepare: async (_ctx, drafts) => drafts.forEach(setInitials),
+      prepare: async (_ctx, drafts) =>
+        drafts.forEach((draft) => {
+          setCountry(draft)
+          setInitials(draft)
+        }),
       check: async (ctx, drafts) => {
         checkCodes(ctx, drafts)
         checkReach(ctx, drafts)
@@ -47,6 +51,11 @@ export const organisation: Module = {
       restored: (ctx, rows) => refuseBackBelowOwn(ctx, 'company', rows),
     },
   ],
+}
+
+/** A new company of no stated country is one of ours, of which more is asked. */
+function setCountry(draft: DraftOf<'company'>) {
+  if (!draft.before && !draft.row.country) setValue(draft, 'country', 'CN')
 }
 
 /** The initials follow the displayed name until a person enters others. */

@@ -110,7 +110,7 @@ test('[4.03] [4.13] a resignation ends access immediately, until the account is 
   const [latest] = history.record
   assert.deepEqual([latest?.created_by?.sid, latest?.changes.map(({ field }) => field)], [admin.sid, ['status']], JSON.stringify(latest))
   assert.equal((await call('user/do/update', { sid: account, status: 'OPEN' }, { as: admin })).errors[0]?.field, 'user_info_sid')
-  await call('user_info/do/update', { sid: who.sid, person_status: 'EMPLOYED' }, { as: admin })
+  assert.equal((await call('user_info/do/update', { ...asked(), sid: who.sid, person_status: 'EMPLOYED' }, { as: admin })).code, 0)
   assert.equal((await call('user/do/update', { sid: account, status: 'OPEN' }, { as: admin })).code, 0)
 })
 

@@ -249,6 +249,13 @@ test('a corrected first filing is confirmed once: its later cases were shown wit
   const filed = page.locator('.fact', { has: page.getByText('Filing date', { exact: true }) }).first()
   await filed.hover()
   await filed.getByRole('button').click()
+  await filed.locator('input').fill('2026-03-11')
+  await filed.getByRole('button', { name: 'Cancel' }).focus()
+  await page.keyboard.press('Enter')
+  await filed.locator('input').waitFor({ state: 'detached' })
+  assert.equal(await page.locator('.ant-modal-confirm').count(), 0)
+  await filed.hover()
+  await filed.getByRole('button').click()
   await filed.locator('input').fill('2026-03-')
   await page.keyboard.press('Enter') // no day yet: nothing is saved
   await filed.locator('input').fill('2026-03-10')

@@ -11,6 +11,7 @@ import { FieldMarks, useFieldMark } from '../../fields/field-marks.ts'
 import { useEditor } from '../../fields/own-editors.ts'
 import { RowsTable } from '../../fields/by-type/rows.tsx'
 import { faultOf } from '../../fields/validate.ts'
+import { dayText } from '../../fields/moments.ts'
 import { isBlank } from '../../fields/view.ts'
 import type { CellProps } from '../../fields/view.ts'
 import { viewFor, viewOf } from '../../fields/views.ts'
@@ -166,9 +167,9 @@ function InPlace({ schema, field, record, beforeSave, onClose }: InPlaceProps) {
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return
         if (event.key === 'Escape') onClose()
-        if (event.key === 'Enter' && (field.type === 'string' || field.type === 'integer' || field.type === 'decimal' || field.type === 'money'))
-          void keep()
-        if (event.key === 'Enter' && field.type === 'date') keepTyped()
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return // on a button, it presses that button
+        if (field.type === 'string' || field.type === 'integer' || field.type === 'decimal' || field.type === 'money') void keep()
+        if (field.type === 'date') keepTyped(event.target)
       }}
     >
       <Editor field={field} value={value} record={record} isFaulty={Boolean(fault)} label={field.label} autoFocus onChange={change} />
@@ -204,7 +205,7 @@ const faultLine = ({ field, label, reason }: Fault, edited: string, colon: strin
 
 /** The value in the editor: checked during typing, and saved unless another user saved meanwhile. */
 function useKeeping({ schema, field, record, beforeSave, onClose }: InPlaceProps) {
-  const { t } = useWords()
+  const { t, tag } = useWords()
   const save = useSave(schema.model)
   const tellWarnings = useTellWarnings()
   const [value, setValue] = useState(record[field.code])
@@ -233,6 +234,10 @@ function useKeeping({ schema, field, record, beforeSave, onClose }: InPlaceProps
     }
   }
   // The calendar takes what was typed after the key was heard; what it cannot read as a day stays in the editor.
-  const keepTyped = () => setTimeout(() => !isSame(record[field.code], latest.current) && void keep())
+  const keepTyped = (input: HTMLInputElement) =>
+    setTimeout(() => {
+      const day = isBlank(latest.current) ? '' : dayText(String(latest.current), tag)
+      if (input.value === day && !isSame(record[field.code], latest.current)) void keep()
+    })
   return { value, change, fault: faultOf(field, value, t) ?? refusal, theirs, setTheirs, keep, keepTyped, isPending: save.isPending }
 }

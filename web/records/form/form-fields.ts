@@ -34,7 +34,7 @@ export const hasPlace = ({ applies_to, code, hidden, only_filled, secret, shown_
 /** A field with a server default, or numbered by the server, need not be filled in. */
 export const mustFill = (field: WireField, isNew: boolean, values: Values = {}, stored: Values = values) =>
   (field.required || (field.required_when !== undefined && holds(field.required_when, values))) &&
-  !(field.asked_of_new && !isNew && saysNothing(stored[field.code])) &&
+  !(field.asked_of_new && !isNew && saysNothing(stored[field.code]) && holds(field.required_when, stored)) &&
   holds(field.applies_to, values) &&
   holds(field.shown_when, values) &&
   !(isNew && (field.auto_number || (typeof field.default === 'string' && FUNCTION.test(field.default))))

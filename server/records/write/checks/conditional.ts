@@ -80,9 +80,12 @@ export function checkRequired(ctx: Context, model: Model, draft: Draft, isAsked:
 const isLacking = ({ row, transition }: Pick<Draft, 'row' | 'transition'>, code: string, { asked_of_new }: Field) =>
   (row[code] ?? null) === null || ((transition !== undefined || asked_of_new) && Array.isArray(row[code]) && row[code].length === 0)
 
-/** Who enters the record does not know the value or may not state it, or the record was kept without it, as an undo may restore it. */
-const mayStayEmpty = (ctx: Context, model: Model, { before }: Draft, [code, field]: readonly [string, Field]) =>
-  ctx.from_hr || isAsBefore(ctx) || ctx.actor.user_sid === null || (before ? saysNothing(before[code]) : !mayState(ctx, model, code, field))
+/** Who writes the record does not know the value or may not state it, or the record was kept without what was required of it, as an undo may restore it. */
+function mayStayEmpty(ctx: Context, model: Model, { before }: Draft, [code, field]: readonly [string, Field]) {
+  if (ctx.from_hr || isAsBefore(ctx) || ctx.actor.user_sid === null) return true
+  if (before && saysNothing(before[code]) && holds(field.required_when, before)) return true
+  return (!before || saysNothing(before[code])) && !mayState(ctx, model, code, field)
+}
 
 function missing(model: Model, code: string, { asked_of_new, required_when }: Field): Words {
   if (isName(model, code)) return ['名称不能为空', 'name cannot be empty']
