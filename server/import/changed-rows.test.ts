@@ -23,7 +23,7 @@ const ben = await make('user_info', { name: '虚构乙', job_number: 'K-2', emai
 await make('user_info', { name: '虚构已离职', job_number: 'K-9', person_status: 'RESIGNED' })
 await make('user_info', { name: '虚构无工号' })
 
-const HEADS = ['工号', '姓名', '部门', '邮箱', '手机', '直属上级']
+const HEADS = ['工号', '姓名', '部门', '邮箱', '手机', '直属上级', '角色']
 const send = async (path: string, rows: readonly (readonly string[])[], fields: Record<string, string>, as: Person = admin, heads = HEADS) => {
   const file = await workbook([heads, ...rows])
   const { status, data, message } = await sendFile(app, { path: `user_info/do/${path}`, token: as.token, file, name: '人员.xlsx', fields })
@@ -36,7 +36,7 @@ const preview = async (...given: [rows: readonly (readonly string[])[], as?: Per
 const ROWS = [
   ['K-1', '虚构甲改', '虚构产品部', 'new@example.test', '13800000002', '虚构领导'],
   ['K-2', '虚构乙', '', 'b@example.test', '', ''],
-  ['K-3', '虚构丙', '虚构研究部', '', '', ''],
+  ['K-3', '虚构丙', '虚构研究部', 'c@example.test', '', '', '发明人'],
 ]
 
 test('an import of people by job number first shows, for each row that changes somebody, the old and the new values', async () => {
@@ -64,8 +64,8 @@ test('a leader who stands in the same file is shown where the record has another
   const { changes, remarks, faulty } = await preview([
     ['K-0', '虚构领导', '', '', '', ''],
     ['K-2', '虚构乙', '', 'b@example.test', '', '虚构领导'],
-    ['K-5', '虚构新领导', '', '', '', ''],
-    ['K-6', '虚构新人', '', '', '', '虚构新领导'],
+    ['K-5', '虚构新领导', '虚构研究部', 'd@example.test', '', '', '发明人'],
+    ['K-6', '虚构新人', '虚构研究部', 'e@example.test', '', '虚构新领导', '发明人'],
   ])
   assert.deepEqual(changes.map(({ row, fields }) => [row, fields]), [[3, [{ label: '直属上级', old: '', new: '虚构领导' }]]]) // oxfmt-ignore
   assert.deepEqual([remarks, faulty], [[], 0])

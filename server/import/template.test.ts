@@ -26,8 +26,13 @@ const sheet = (book: ReturnType<typeof read> | undefined, at: number): Row[] =>
 
 test('the template marks required columns and says in both languages what belongs into each and which values it takes', async () => {
   for (const [lang, sheets, needed, guide] of [
-    ['zh', ['人员', '填写说明', '可填的值'], '姓名 *', ['部门', '', '已有的部门的名称，见“可填的值”']],
-    ['en', ['Person', 'How to fill it in', 'Values'], 'Name *', ['Department', '', 'the name of an existing record: Department, see “Values”']],
+    ['zh', ['人员', '填写说明', '可填的值'], '姓名 *', ['部门', '人员状态为在职且人员类型为内部', '已有的部门的名称，见“可填的值”']],
+    [
+      'en',
+      ['Person', 'How to fill it in', 'Values'],
+      'Name *',
+      ['Department', 'Person status is Employed and Person type is Internal', 'the name of an existing record: Department, see “Values”'],
+    ],
   ] as const) {
     const { book } = await template('user_info', lang)
     assert.deepEqual(book?.SheetNames, sheets)

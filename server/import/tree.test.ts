@@ -88,9 +88,9 @@ test('of departments of one name in several companies, a row means the one of th
   for (const company_sid of [here, there])
     names.set(company_sid, await createRow(context, modelOf(tenant, 'department'), { name: '虚构研发部', company_sid }))
   const people = await workbook([
-    ['姓名', '工号', '公司', '部门'],
-    ['虚构甲', 'W-1', company, '虚构研发部'],
-    ['虚构乙', 'W-2', '', '虚构研发部'],
+    ['姓名', '工号', '公司', '部门', '邮箱', '角色'],
+    ['虚构甲', 'W-1', company, '虚构研发部', 'w-1@example.test', '发明人'],
+    ['虚构乙', 'W-2', '', '虚构研发部', 'w-2@example.test', '发明人'],
   ])
   const { data, message } = await sendFile(app, { path: 'user_info/do/import', token: admin.token, file: people, name: 'people.xlsx', fields: {} })
   assert.ok(data?.job_sid, message)
@@ -125,11 +125,13 @@ const leaderOf = async (job_number: string) => {
 
 test('a leader stands in the same table of people, before or after those whom they lead; one who is nowhere is left empty until the table is imported again', async () => {
   const rows = [
-    ['姓名', '工号', '直属上级'],
-    ['虚构组员', 'L-3', '虚构组长'],
-    ['虚构组长', 'L-2', '虚构总监 (L-1)'],
-    ['虚构总监', 'L-1', ''],
-    ['虚构新人', 'L-4', '虚构未到者'],
+    ['姓名', '工号', '直属上级', '部门', '邮箱', '角色'],
+    ...[
+      ['虚构组员', 'L-3', '虚构组长'],
+      ['虚构组长', 'L-2', '虚构总监 (L-1)'],
+      ['虚构总监', 'L-1', ''],
+      ['虚构新人', 'L-4', '虚构未到者'],
+    ].map((own) => [...own, '知识产权部', `${own[1]}@example.test`, '发明人']),
   ]
   const tried = await importedAs('user_info', rows, { dry_run: 'true' })
   assert.deepEqual([tried.state, tried.failed], ['DONE', 0], JSON.stringify(tried.errors))

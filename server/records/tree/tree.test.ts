@@ -14,7 +14,7 @@ type Nested = Row & { children: Nested[]; direct: number; all: number }
 
 /** The required values of a record of each tree besides its parent. */
 const NEEDS: Record<string, () => Record<string, unknown>> = {
-  company: () => ({ company_name: `公司 ${++made}` }),
+  company: () => ({ company_name: `公司 ${++made}`, country: 'DE' }),
   department: () => ({ name: `部门 ${++made}` }),
   tech_node: () => ({ code: `N${++made}`, name: `节点 ${made}` }),
   rbac_resource: () => ({ code: `own.n${++made}`, name: `资源 ${made}` }),
