@@ -1,4 +1,5 @@
 import { warning } from '../../kit/identity/fault.ts'
+import { isFirstTranslation } from './following.ts'
 import { kindOfCode, spaced, type Groups, type Hint, type Kind, type Right, type Shape } from './recognised.ts'
 
 export const JP: readonly Shape[] = [
@@ -162,6 +163,7 @@ function eraOf(year: number): [string, string] {
 
 function yearKind(groups: Groups, hint: Hint): Kind {
   if (hint.kind === 'application') return 'application'
+  if (isFirstTranslation('JP', groups.code)) return 'publication'
   return groups.code || hint.kind === 'publication' ? kindOfCode(groups, hint) : 'application'
 }
 

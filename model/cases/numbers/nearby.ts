@@ -1,3 +1,4 @@
+import { isFirstTranslation } from './following.ts'
 import { kindOfCode, spaced, type Groups, type Hint, type Kind, type Right, type Shape } from './recognised.ts'
 
 export const DE: readonly Shape[] = [
@@ -6,7 +7,7 @@ export const DE: readonly Shape[] = [
     pattern: /^(?<type>1[0-4]|2[01]|30|50|60)-?(?<year>(?:19|20)\d{2})(?<serial>\d{6})(?:\.(?<check>\d))?(?<code>[A-Z]\d?)?$/,
     bare: true,
     unlikely: true,
-    kind: (groups, hint) => ((groups.code || hint.kind) && hint.kind !== 'application' ? kindOfCode(groups, hint) : 'application'),
+    kind: germanKind,
     right: ({ type = '' }) => (type.startsWith('2') ? 'UTILITY' : 'INVENTION'),
     normalised: ({ type, year, serial, code = '' }) => `DE${type}${year}${serial}${code}`,
     printed: ({ type, year, serial = '', check, code }) => {
@@ -103,6 +104,11 @@ export const TW: readonly Shape[] = [
     printed: ({ year = '', type, serial }) => `${year.padStart(3, '0')}${type}${serial}`,
   },
 ]
+
+function germanKind(groups: Groups, hint: Hint): Kind {
+  if (hint.kind === 'application' || !(groups.code || hint.kind)) return 'application'
+  return isFirstTranslation('DE', groups.code) ? 'publication' : kindOfCode(groups, hint)
+}
 
 function gbApplication({ yy = '', serial }: Groups): string {
   return `GB${Number(yy) < 70 ? '20' : '19'}${yy}${serial}`

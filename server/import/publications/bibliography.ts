@@ -1,4 +1,4 @@
-import { isFollowing } from '../../../model/cases/numbers/following.ts'
+import { isFirstTranslation, isFollowing } from '../../../model/cases/numbers/following.ts'
 import { all, type Element, first, textIn } from '../workbook/xml-tree.ts'
 
 /** Facts of a published document about its application, in the columns of an import; empty if not stated */
@@ -67,15 +67,15 @@ const dayIn = (element: Element) => (textIn(element, 'Date', 'date') ?? '').repl
 
 /**
  * Of which stage the document is the first publication, by the kind codes of WIPO ST.16; undefined of search reports (A3), corrections (A8, A9, B8, B9),
- * amended patents, certificates and translations, whose day is of neither. A Chinese utility model or design is published with its grant; before 2001 the USPTO
- * published patents alone, as A.
+ * amended patents, certificates and translations of patents, whose day is of neither. A Chinese utility model or design is published with its grant; before
+ * 2001 the USPTO published patents alone, as A.
  */
 function stageOf(country: string, { kind, number }: Named): 'APPLICATION' | 'PATENT' | undefined {
   if (isFollowing(country, kind) || (kind === 'A3' && country === 'EP')) return undefined
   if (country === 'CN') return /^[BCUYSD]/.test(kind) ? 'PATENT' : kind.startsWith('A') ? 'APPLICATION' : undefined
   if (country === 'US' && (/^(?:B\d?|E\d?|S\d?|P[23])$/.test(kind) || (kind === 'A' && !/^\d{11}$/.test(number)))) return 'PATENT'
   if (country === 'US') return /^(?:A[12]?|P[14])$/.test(kind) ? 'APPLICATION' : undefined
-  return kind.startsWith('A') ? 'APPLICATION' : /^[BC]\d?$/.test(kind) ? 'PATENT' : undefined
+  return kind.startsWith('A') || isFirstTranslation(country, kind) ? 'APPLICATION' : /^[BC]\d?$/.test(kind) ? 'PATENT' : undefined
 }
 
 const CN_TYPES: Readonly<Record<string, string>> = { 1: 'Invention', 2: 'Utility model', 3: 'Design', 8: 'Invention', 9: 'Utility model' }

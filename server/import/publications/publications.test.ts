@@ -133,7 +133,16 @@ test('search reports, corrections and certificates are of no stage; a priority w
     ['WO', 'A1', true, false],
     ['CN', 'U', false, true],
     ['CN', 'A', true, false],
+    ['CN', 'C', false, true],
+    ['CN', 'C1', false, false],
+    ['CN', 'Y3', false, false],
+    ['CN', 'S7', false, false],
+    ['CN', 'S8', false, false],
+    ['DE', 'B4', false, true],
+    ['DE', 'C5', false, false],
     ['DE', 'T2', false, false],
+    ['DE', 'T5', true, false],
+    ['JP', 'T', true, false],
   ] as const)
     // oxfmt-ignore
     assert.deepEqual(await of(country, kind), [isPublished, isGranted], `${country} ${kind}`)

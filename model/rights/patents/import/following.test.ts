@@ -37,6 +37,27 @@ for (const [number, day, isOwn] of [
   ['GB2500000B', 'grant_date', true],
   ['GB2500000C', 'grant_date', false],
   ['IN299880B', 'grant_date', true],
+  ['CN1234567C', 'grant_date', true], // an invention granted before April 2010
+  ['CN101234567C1', 'grant_date', false],
+  ['CN101234567C7', 'grant_date', false],
+  ['CN2123456Y', 'grant_date', true], // a utility model granted before April 2010
+  ['CN201234567Y2', 'grant_date', false],
+  ['CN201234567U', 'grant_date', true],
+  ['CN201234567U8', 'grant_date', false],
+  ['CN301234567S', 'grant_date', true],
+  ['CN301234567S1', 'grant_date', false],
+  ['CN301234567S9', 'grant_date', false],
+  ['CN3123456D', 'grant_date', true],
+  ['DE102013209538B3', 'grant_date', true],
+  ['DE102013209538B4', 'grant_date', true],
+  ['DE10008809C2', 'grant_date', true],
+  ['DE102013209538C5', 'grant_date', false],
+  ['DE602013064654T2', 'grant_date', false],
+  ['DE112013001234T5', 'publication_date', true],
+  ['JP2015511199T', 'publication_date', true],
+  ['ATE123456T1', 'grant_date', false],
+  ['DK2123456T3', 'grant_date', false],
+  ['ES2123456T3', 'grant_date', false],
 ] as const)
   test(`the day of ${number} is ${isOwn ? '' : 'not '}taken as ${day}`, () => {
     const { values, notes } = read(HEADS, ['A pump', number.slice(0, 2), number, '2016-12-20'])
@@ -49,6 +70,8 @@ for (const [number, day, isOwn] of [
 test('a kind code of its own column counts, and a stated day of grant is kept and is to be checked', () => {
   const apart = read([...HEADS, 'Kind'], ['A pump', 'EP', 'EP 1234567', '2016-12-20', 'B9'])
   assert.deepEqual([apart.values.grant_no, apart.values.grant_date], ['EP 1234567', undefined])
+  const translated = read([...HEADS, 'Kind'], ['A pump', 'JP', '2015-511199', '2016-12-20', 'T'])
+  assert.deepEqual([translated.values.publication_date, translated.values.grant_no], ['2016-12-20', undefined])
   const stated = read([...HEADS, 'Grant Number', 'Grant Date'], ['A pump', 'EP', '', '', 'EP 1234567 B8', '2015-01-10'])
   assert.equal(stated.values.grant_date, '2015-01-10')
   assert.match(stated.notes[0]?.[1] ?? '', /is a corrected or amended document: check that 2015-01-10/)

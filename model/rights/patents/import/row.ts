@@ -1,7 +1,7 @@
 import type { Field, Words } from '../../../kit/fields.ts'
 import type { Model } from '../../../kit/model.ts'
 import { doesContinue } from '../../../cases/relations/relation-words.ts'
-import { isFollowing } from '../../../cases/numbers/following.ts'
+import { isFirstTranslation, isFollowing } from '../../../cases/numbers/following.ts'
 import { recognise, type Kind, type Recognised } from '../../../cases/numbers/recognise.ts'
 import { type Cell, isFormulaError, symbolsOf, textOf } from '../../../import/values/cell.ts'
 import { damagedNumber } from '../../../import/values/damaged-number.ts'
@@ -158,7 +158,7 @@ function readNumbers(text: (code: string) => string, values: Record<string, unkn
   const kindCode = text('kind_code')
   const published = one(
     'publication_no',
-    namedGrant(text('patent_type')) ?? kindCodeKind(kindCode, text('publication_no')) ?? sameDayGrant(values, text),
+    namedGrant(text('patent_type')) ?? kindCodeKind(office, kindCode, text('publication_no')) ?? sameDayGrant(values, text),
   )
   const application = one('application_no', 'application') ?? ofPatent(one('patent_no', 'patent'))
   const grant = one('grant_no', 'grant') ?? (office && office !== 'CN' ? one('patent_no', 'grant') : undefined)
@@ -175,9 +175,9 @@ function ofPatent(patent: Recognised | undefined): Recognised | undefined {
 const namedGrant = (words: string): Kind | undefined => (/^granted patent$/i.test(words) ? 'grant' : undefined)
 
 /** A kind code in a separate column, where the number itself has none. */
-function kindCodeKind(code: string, number: string): Kind | undefined {
+function kindCodeKind(office: string, code: string, number: string): Kind | undefined {
   if (!/^[A-Z]\d?$/.test(code) || /[A-Z]\d?\s*$/i.test(number)) return undefined
-  return code.startsWith('A') ? 'publication' : 'grant'
+  return code.startsWith('A') || isFirstTranslation(office, code) ? 'publication' : 'grant'
 }
 
 /** A document published on the day of the grant is the grant. */
