@@ -2,13 +2,22 @@ import { sql } from 'kysely'
 import type { Lang } from '../../model/kit/fields.ts'
 import type { Db } from '../database/pool.ts'
 import type { Carrier } from '../observability/tracing.ts'
-import type { Actor, Context, Tenant } from '../records/context.ts'
+import type { Actor, Context, Origin, Tenant } from '../records/context.ts'
 
 /**
  * Queue message: the job, its tenant and the person it runs for. `further`: the language of the tenant's own in which that person reads,
- * `held`: how often its server was away.
+ * `asked_from`: where the call came from, for the audit log; `held`: how often its server was away.
  */
-export type Ticket = { tenant: string; sid: string; actor: Omit<Actor, 'access'>; lang: Lang; further?: string; trace?: Carrier; held?: number }
+export type Ticket = {
+  tenant: string
+  sid: string
+  actor: Omit<Actor, 'access'>
+  lang: Lang
+  further?: string
+  asked_from?: Origin
+  trace?: Carrier
+  held?: number
+}
 
 const BATCH = 100
 

@@ -94,8 +94,17 @@ export async function sendTicket(ctx: Context, sid: string) {
   if (!one) throw new Error('jobs of this tenant have no queue')
   const { access: _, ...actor } = ctx.actor
   const trace = carried()
-  const { lang, further } = ctx
-  const ticket: Ticket = { tenant: ctx.tenant.name, sid, actor, lang, ...(further && { further }), ...(trace && { trace }) }
+  const { lang, further, origin } = ctx
+  const asked_from = origin ? { address: origin.address, device: origin.device } : ctx.asked_from
+  const ticket: Ticket = {
+    tenant: ctx.tenant.name,
+    sid,
+    actor,
+    lang,
+    ...(further && { further }),
+    ...(asked_from && { asked_from }),
+    ...(trace && { trace }),
+  }
   if (ctx.tenant.node() !== undefined) return await putOut(ctx, ticket)
   const queue = await openQueue(one.server)
   await queue.send(QUEUES.job, ticket, { db: throughHandle(ctx.db) })

@@ -59,9 +59,10 @@ class Stopping extends Error {}
 /** The run itself stops; its current item is not at fault. */
 export const endsRun = ({ tenant }: Context, error: unknown) => error instanceof JobLost || error instanceof Stopping || isPassing(tenant, error)
 
-function ownersWork(tenant: Tenant, { actor, lang, further, sid }: Ticket): Context {
+function ownersWork(tenant: Tenant, { actor, lang, further, asked_from, sid }: Ticket): Context {
   const own = { ...actor, access: new Map() }
-  return { db: tenant.db, tenant, actor: own, lang, ...(further && { further }), source: 'import', request_id: sid, today: presentDay() }
+  const more = { ...(further && { further }), ...(asked_from && { asked_from }) }
+  return { db: tenant.db, tenant, actor: own, lang, ...more, source: 'import', request_id: sid, today: presentDay() }
 }
 
 // Deadlock, serialisation failure, a database that is away, a full disk: nothing is wrong with the job itself.

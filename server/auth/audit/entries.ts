@@ -41,8 +41,8 @@ export function originOf(request: FastifyRequest): Origin {
   return origin
 }
 
-/** Of a call whose request is not at hand, such as a job. */
-export const originIn = ({ request_id, origin }: Context): Origin => origin ?? { address: null, device: null, request_id }
+/** A job states where the call came from that started it, and as its request itself. */
+export const originIn = ({ request_id, origin, asked_from }: Context): Origin => origin ?? { address: null, device: null, ...asked_from, request_id }
 
 /** Inserted with this handle: within a transaction, the entry is kept with what it records, or not at all. */
 export async function keepEntries(tenant: Tenant, db: Db, entries: readonly (Audited & Origin)[]) {

@@ -46,6 +46,8 @@ test('roles and their permissions come in from two tables in the words of the sc
     ['odd', '类别有误', '20', '没有的类别', ''],
   ])
   assert.deepEqual([roles.ok, roles.faults], [1, [[3, 'code'], [4, 'weight'], [5, 'document_classes']]]) // oxfmt-ignore
+  const { address, request_id } = await tenant.db.selectFrom('audit_entry').select(['address', 'request_id']).where('entity', '=', 'role').orderBy('number', 'desc').executeTakeFirstOrThrow() // oxfmt-ignore
+  assert.deepEqual([address, request_id], ['127.0.0.1', roles.sid], 'the audit log says from where, and by which job')
   const { title, abstract } = modelOf(tenant, 'patent').fields
   const grants = await imported('role_grant', [
     GRANT,
