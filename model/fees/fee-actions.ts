@@ -175,12 +175,13 @@ export const payList = defineAction({
 export const listOwed = defineAction({
   model: 'payment',
   name: 'owed',
-  zh: '缴费单在某日缴费时的合计，以及金额与清单不同的笔数',
-  en: 'The totals of a payment list when it is paid on a day, and how many fees then cost something else than the list says',
+  zh: '缴费单在某日缴费时的合计、金额与清单不同的笔数，以及须确认的待核金额笔数',
+  en: 'The totals of a payment list when it is paid on a day, how many fees then cost something else than the list says, and how many amounts are then to be confirmed',
   body: { sid: sidOf('payment'), pay_date: date('缴费日', 'Paid on', { required: true }) },
   answer: {
     record: rows('合计', 'Totals', { currency: string('币种', 'Currency'), amount: money('金额', 'Amount', { currency: 'currency' }) }),
     changed: integer('金额不同的笔数', 'Fees with another amount'),
+    unsure: integer('缴费时须确认的待核金额笔数', 'Amounts to be checked that the payment has to confirm'),
   },
   permission: 'transition',
   on: 'record',

@@ -21,7 +21,7 @@ import { warnAt } from '../records/write/checks/warnings.ts'
 import { sidOf } from '../records/write/values.ts'
 import { refuse } from '../errors.ts'
 import { reopenCompleted } from './annuities/annuities.ts'
-import { owedOn, tryQuote } from './owed.ts'
+import { noteOfPerson, owedOn, tryQuote } from './owed.ts'
 import type { Part } from '../records/modules.ts'
 import type { Context, DraftOf } from '../records/context.ts'
 
@@ -46,6 +46,7 @@ async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
         '由规则计算，请改动其依据',
         'is calculated by its rule; change the facts it is based on',
       ])
+    if (isCorrectedAmount(draft)) noteCorrected(draft)
     if (draft.transition) setValue(draft, 'handled', true)
     if (draft.transition === 'cancel' && draft.row.manual === false && !draft.row.handled_reason)
       faultAt(ctx, modelNamed(ctx.tenant.models, 'fee'), draft, 'handled_reason', [
@@ -70,6 +71,15 @@ async function prepareFees(ctx: Context, drafts: readonly DraftOf<'fee'>[]) {
   for (const draft of corrected) await judgeCorrection(ctx, draft, bySid.get(String(draft.row.case_sid)))
   for (const draft of entered) await judgeEntered(ctx, draft, bySid.get(String(draft.row.case_sid)))
   await numberFees(ctx, drafts)
+}
+
+/** A person sets another amount than the price, as the office has told it. */
+const isCorrectedAmount = ({ before, transition, changed, row }: DraftOf<'fee'>) =>
+  before?.manual === false && !transition && changed.has('amount') && row.fee_class === 'ANNUITY' && row.status !== 'PAID'
+
+function noteCorrected(draft: DraftOf<'fee'>) {
+  setValue(draft, 'explanation', noteOfPerson(draft.row.amount ?? null))
+  setValue(draft, 'certainty', 'CHECK')
 }
 
 /** A fee that is paid, or given up no more, keeps no reason of before; while it is owed, its reason is why its payment was denied. */
@@ -224,6 +234,7 @@ async function judgePayment(ctx: Context, draft: DraftOf<'fee'>, one: Case | und
     setValue(draft, 'amount', owed.amount)
     setValue(draft, 'surcharge', owed.surcharge)
     setValue(draft, 'surcharge_rate', owed.surcharge_rate || null)
+    if (draft.row.manual === false && owed.certainty === 'CHECK') setValue(draft, 'certainty', 'CHECK') // a doubt does not end with the payment
     total = owed.total
   }
   comparePaid(ctx, draft, total ?? dueOf(draft.row))

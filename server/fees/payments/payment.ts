@@ -20,6 +20,7 @@ import { lockRows, updateRows } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
 import { settleBills } from '../bills/bill-payment.ts'
 import { listedOf, MAX_LISTED } from './listable.ts'
+import { feesOf, isDoubted, type Listed, sumsOf, totalsOf } from './listed.ts'
 import { priceList } from './priced.ts'
 
 export const payments: Part = {
@@ -90,12 +91,13 @@ async function refuseChanged(ctx: Context, list: string, confirmed: Confirmed) {
   if (isOfDay) await priceList(ctx, list, String(confirmed.day))
   const { bill_count, totals, status } = isOfDay ? await lock() : before
   if (!isPayable({ status })) return // the step itself refuses, by the state
-  const fees = (await feesOf(ctx, [list])).filter(({ status }) => status === 'PAYING').length
+  const listed = await feesOf(ctx, [list])
+  const fees = listed.filter((one) => one.status === 'PAYING').length
   const said = (sums: readonly ConfirmedTotal[]) => sums.map(({ currency, amount }) => `${currency} ${amount}`).join(' + ') || '0'
   const facts = [
     { zh: '待缴费用', en: 'fees to be paid', was: confirmed.fees, now: fees },
     { zh: '账单', en: 'invoices', was: confirmed.bills, now: bill_count ?? 0 },
-    { zh: '合计', en: 'totals', was: confirmed.totals && said(confirmed.totals), now: said((totals ?? []) as ConfirmedTotal[]) }, // kept by this file and the bills
+    { zh: '合计', en: 'totals', was: confirmed.totals && said(confirmed.totals), now: said(sumsOf(listed, totals)) },
   ]
   const changed = facts.filter(({ was, now }) => was !== undefined && was !== now)
   if (changed.length === 0) return
@@ -163,10 +165,16 @@ async function settleLists(ctx: Context, drafts: readonly Draft[]) {
   }
 }
 
-/** A list that says less than is owed on the day of payment is not paid without a word: its totals of that day are confirmed first. */
+/** A list that says less than is owed on the day of payment, or calls sure what then is not, is not paid without a word: its totals of that day are confirmed first. */
 function refuseDearer(said: readonly Listed[], paid: readonly Listed[], day: string) {
   const owed = ({ amount, surcharge, currency }: Listed) => sumMoney([amount ?? '0', surcharge ?? '0'], currency)
   const before = new Map(said.map((one) => [one.sid, one]))
+  const doubted = paid.filter((one) => isDoubted(one) && !isDoubted(before.get(one.sid) ?? one)).length
+  if (doubted > 0)
+    refuse('rule', {
+      summary_zh: `在 ${day} 缴费，有 ${doubted} 笔金额待与官方核对，缴费单上并未注明：请按该日的合计确认后缴费`,
+      summary_en: `On ${day} amounts are to be checked with the office that the list calls sure (fees concerned: ${doubted}): confirm the totals of that day to pay it`,
+    })
   const dearer = paid.filter((one) => compareMoney(owed(one), owed(before.get(one.sid) ?? one), one.currency) > 0)
   if (dearer.length === 0) return
   const sums = totalsOf(dearer.map((one) => ({ ...one, status: '' }))).map(({ currency, amount }) => `${currency} ${amount}`)
@@ -180,39 +188,18 @@ async function release(ctx: Context, sids: readonly string[]) {
   if (sids.length) await takeTransitions(ctx, modelNamed(ctx.tenant.models, 'fee'), sids, 'take_back')
 }
 
-type Listed = {
-  sid: string
-  payment_sid: string
-  status: string
-  currency: string
-  amount: string | null
-  surcharge: string | null
-  paid_amount: string | null
-  voucher_no: string | null
-  certainty: string | null
-}
-
-async function feesOf({ db }: Context, lists: readonly string[]): Promise<Listed[]> {
-  const rows = await db
-    .selectFrom('fee')
-    .select(['sid', 'payment_sid', 'status', 'currency', 'amount', 'surcharge', 'paid_amount', 'voucher_no', 'certainty'])
-    .where('payment_sid', 'in', [...lists])
-    .where('deleted_at', 'is', null)
-    .execute()
-  return rows as Listed[] // the columns just selected
-}
-
 /** Stores on a list the number of its fees and their total in each currency. */
 async function keepTotals(ctx: Context, drafts: readonly Draft[]) {
   const touched = drafts.filter(
-    ({ before, changed }) => !before || ['payment_sid', 'status', 'amount', 'surcharge', 'paid_amount'].some((code) => changed.has(code)),
+    ({ before, changed }) =>
+      !before || ['payment_sid', 'status', 'amount', 'surcharge', 'paid_amount', 'certainty'].some((code) => changed.has(code)),
   )
   const lists = [...new Set(touched.flatMap(({ before, row }) => [before?.payment_sid, row.payment_sid]).filter((sid) => typeof sid === 'string'))]
   if (lists.length === 0) return
   const fees = await feesOf(ctx, lists)
   const rows = lists.map((sid) => {
     const own = fees.filter((one) => one.payment_sid === sid)
-    return { sid, fee_count: own.length, unsure_count: own.filter(({ certainty }) => certainty === 'CHECK').length, totals: totalsOf(own) }
+    return { sid, fee_count: own.length, unsure_count: own.filter(isDoubted).length, totals: totalsOf(own) }
   })
   const payment = modelNamed(ctx.tenant.models, 'payment')
   await updateRows(ctx, payment, rows, ['fee_count', 'unsure_count', 'totals'])
@@ -224,15 +211,5 @@ async function keepTotals(ctx: Context, drafts: readonly Draft[]) {
 
 /** Resets the confirmation of a person, of a list that is not paid yet. */
 const changesWhatIsOwed = ({ row, changed }: Draft) =>
-  row.status !== 'PAID' && ['payment_sid', 'amount', 'surcharge'].some((code) => changed.has(code))
-
-function totalsOf(fees: readonly Listed[]) {
-  const currencies = [...new Set(fees.map(({ currency }) => currency))].sort()
-  return currencies.map((currency) => {
-    const own = fees.filter((one) => one.currency === currency)
-    const amounts = own.flatMap((one) =>
-      one.status === 'PAID' && one.paid_amount !== null ? [one.paid_amount] : [one.amount ?? '0', one.surcharge ?? '0'],
-    )
-    return { currency, amount: sumMoney(amounts, currency) }
-  })
-}
+  row.status !== 'PAID' &&
+  (['payment_sid', 'amount', 'surcharge'].some((code) => changed.has(code)) || (changed.has('certainty') && row.certainty === 'CHECK'))

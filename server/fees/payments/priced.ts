@@ -1,6 +1,6 @@
 import { listOwed } from '../../../model/fees/fee-actions.ts'
 import { PAYABLE_LISTS } from '../../../model/fees/payments/payment.ts'
-import { compareMoney, subtractMoney, sumMoney } from '../../../model/kit/money/money.ts'
+import { compareMoney } from '../../../model/kit/money/money.ts'
 import { readCases } from '../../docketing/read-cases.ts'
 import { refuse } from '../../errors.ts'
 import { type Call, perform } from '../../records/actions.ts'
@@ -11,35 +11,39 @@ import { modelNamed } from '../../records/registry.ts'
 import { setValue } from '../../records/write/checks/validate.ts'
 import { draftFrom, lockRows, updateDrafts } from '../../records/write/write.ts'
 import { owedOn } from '../owed.ts'
+import { feesOf, isDoubted, sumsOf } from './listed.ts'
 
-/** The annuities of a list cost what they cost on the day of payment: each night the open lists are priced for the day. */
+/**
+ * The annuities of a list cost what they cost on the day of payment: each night the drafts are priced for the day. An approved list
+ * stays as it was approved; what it costs more is told and confirmed with its payment.
+ */
 export const pricedLists: Part = {
   actions: perform(listOwed, owed),
-  nightly: { 'prices of payment lists': priceOpenLists },
+  nightly: { 'prices of payment lists': priceDrafts },
 }
 
 type Owed = NonNullable<Awaited<ReturnType<typeof owedOn>>>
 type Repriced = { row: RowValues; owed: Owed }
 
-/** Prices a list for the day of its payment, in the transaction that pays it. */
+/** Prices a list for the day of its payment, in the transaction that has locked it. */
 export async function priceList(ctx: Context, list: string, day: string) {
   const changed = await repriced(ctx, list, day)
   const locked = await lockRows(ctx, modelNamed(ctx.tenant.models, 'fee'), changed.map(({ row }) => String(row.sid))) // oxfmt-ignore
   const drafts = locked.flatMap((row) => {
-    const owed = changed.find((one) => one.row.sid === row.sid)?.owed
-    return owed && row.status === 'PAYING' ? [draftOf(row, owed)] : []
+    const known = changed.find((one) => one.row.sid === row.sid)
+    return known && known.row.version === row.version ? [draftOf(row, known.owed)] : []
   })
   if (drafts.length > 0) await updateDrafts(ctx, modelNamed(ctx.tenant.models, 'fee'), drafts)
 }
 
 function draftOf(row: RowValues, owed: Owed) {
   const draft = draftFrom(row)
-  const values = { amount_full: owed.full, reduction_pct: owed.reduction_pct, amount: owed.amount, surcharge: owed.surcharge, surcharge_rate: owed.surcharge_rate || null, next_band_from: owed.next_band?.from ?? null, next_band_surcharge: owed.next_band?.surcharge ?? null } // oxfmt-ignore
+  const values = { amount_full: owed.full, reduction_pct: owed.reduction_pct, amount: owed.amount, surcharge: owed.surcharge, surcharge_rate: owed.surcharge_rate || null, next_band_from: owed.next_band?.from ?? null, next_band_surcharge: owed.next_band?.surcharge ?? null, certainty: owed.certainty } // oxfmt-ignore
   for (const [code, value] of Object.entries(values)) setValue(draft, code, value)
   return draft
 }
 
-/** Unpaid annuities of a list whose amount on that day differs from the one on record. One that can no longer be paid keeps its amount: its payment is refused. */
+/** Unpaid annuities of a list whose amount or certainty on that day differs from the one on record. One that can no longer be paid keeps its amount: its payment is refused. */
 async function repriced(ctx: Context, list: string, day: string): Promise<Repriced[]> {
   const rows = await ctx.db
     .selectFrom('fee')
@@ -47,6 +51,7 @@ async function repriced(ctx: Context, list: string, day: string): Promise<Repric
     .where('payment_sid', '=', list)
     .where('status', '=', 'PAYING')
     .where('fee_class', '=', 'ANNUITY')
+    .where((eb) => eb.or([eb('manual', 'is not', true), eb('amount', 'is', null)]))
     .where('deleted_at', 'is', null)
     .execute()
   if (rows.length === 0) return []
@@ -55,7 +60,7 @@ async function repriced(ctx: Context, list: string, day: string): Promise<Repric
   for (const row of rows) {
     const one = cases.get(row.case_sid)
     const owed = one && (await owedOn(ctx, one, row, day))
-    if (owed && !owed.terminated && isOther(row, owed)) found.push({ row, owed })
+    if (owed && !owed.terminated && (isOther(row, owed) || row.certainty !== owed.certainty)) found.push({ row, owed })
   }
   return found
 }
@@ -63,22 +68,42 @@ async function repriced(ctx: Context, list: string, day: string): Promise<Repric
 const isOther = ({ amount, surcharge, currency }: RowValues, owed: Owed) =>
   [[amount, owed.amount], [surcharge, owed.surcharge]].some(([was, now]) => compareMoney(String(was ?? '0'), String(now), String(currency)) !== 0) // oxfmt-ignore
 
-/** What the list costs when it is paid on that day, and how many of its fees then cost something else than it says. */
+/** What the list costs when it is paid on that day, how many of its fees then cost something else than it says, and how many amounts are then to be confirmed. */
 async function owed({ ctx, model, body: { sid, pay_date: day } }: Call<typeof listOwed>) {
-  const { totals, status } = await get(ctx, model, sid)
+  const { totals, status, amounts_confirmed: isConfirmed } = await get(ctx, model, sid)
   if (day > ctx.today) return refuse('rule', { summary_zh: '缴费日不能晚于今天', summary_en: 'The day of payment must not be in the future' })
-  const sums = Array.isArray(totals) ? (totals as { currency: string; amount: string }[]) : [] // kept by the server
   const changed = PAYABLE_LISTS.some((one) => one === status) ? await repriced(ctx, sid, day) : []
-  const record = sums.map(({ currency, amount }) => {
-    const own = changed.filter(({ row }) => row.currency === currency)
-    const was = sumMoney(own.flatMap(({ row }) => [String(row.amount ?? '0'), String(row.surcharge ?? '0')]), currency) // oxfmt-ignore
-    return { currency, amount: subtractMoney(sumMoney([amount, ...own.map((one) => one.owed.total)], currency), was, currency) }
+  const byFee = new Map(changed.map(({ row, owed }) => [row.sid, owed]))
+  const listed = await feesOf(ctx, [sid])
+  const fees = listed.map((fee) => {
+    const now = byFee.get(fee.sid)
+    return now ? { ...fee, amount: now.amount, surcharge: now.surcharge, certainty: now.certainty } : fee
   })
-  return { record, changed: changed.length }
+  const others = changed.filter(({ row, owed }) => isOther(row, owed)).length
+  const isNewlyDoubted = changed.some(({ row, owed }) => !isDoubted({ certainty: row.certainty as string | null }) && isDoubted(owed)) // a column of text
+  const stands = isConfirmed === true && others === 0 && !isNewlyDoubted
+  return { record: sumsOf(fees, totals), changed: others, unsure: stands ? 0 : fees.filter(isDoubted).length }
 }
 
-async function priceOpenLists(ctx: Context) {
-  const lists = await ctx.db.selectFrom('payment').select('sid').where('status', 'in', PAYABLE_LISTS).where('deleted_at', 'is', null).execute()
-  for (const { sid } of lists) await inTransaction(ctx, (tx) => priceList(tx, sid, ctx.today))
+/** Each list is priced by itself: one that cannot be does not stop the others. */
+async function priceDrafts(ctx: Context) {
+  const lists = await ctx.db.selectFrom('payment').select(['sid', 'payment_no']).where('status', '=', 'DRAFT').where('deleted_at', 'is', null).orderBy('sid').execute() // oxfmt-ignore
+  const faults: string[] = []
+  for (const { sid, payment_no } of lists) {
+    try {
+      await inTransaction(ctx, (tx) => priceDraft(tx, sid))
+    } catch (fault) {
+      faults.push(`${payment_no}: ${String(fault)}`)
+    }
+  }
+  if (faults.length > 0) throw new Error(`部分缴费单未能按当日计价 / some payment lists were not priced (${faults.length}): ${faults.slice(0, FAULTS_TOLD).join('; ')}`) // oxfmt-ignore
   return { lists: lists.length }
+}
+
+const FAULTS_TOLD = 5
+
+/** Locked before its fees, as a payment does; meanwhile it may have been approved or paid. */
+async function priceDraft(ctx: Context, sid: string) {
+  const [list] = await lockRows(ctx, modelNamed(ctx.tenant.models, 'payment'), [sid])
+  if (list?.status === 'DRAFT') await priceList(ctx, sid, ctx.today)
 }
