@@ -27,10 +27,10 @@ export function PayList({ record, fees, onClose }: { record: Rec; fees: readonly
   const no = String(record['payment_no'])
   const count = fees.filter(({ status }) => status === 'PAYING').length
   const bills = Number(record['bill_count'] ?? 0)
-  const unsure = unconfirmedOf(record)
   const day = Form.useWatch('pay_date', form)?.format('YYYY-MM-DD')
   const asked = useOwed(record, day)
   const owed = asked.data
+  const unsure = owed?.unsure ?? unconfirmedOf(record)
   const totals = asked.isLoading ? undefined : (owed?.record ?? amountsOf(record))
   const { pay, isPaying } = usePaying({ count, bills, totals }, { record, onClose, onRefused: setRefused })
   return (
@@ -65,9 +65,13 @@ type Paying = { record: Rec; onClose: () => void; onRefused: (why: string) => vo
 function usePaying({ count, bills, totals }: Confirmed, { record, onClose, onRefused }: Paying) {
   const { t } = useWords()
   const { message } = App.useApp()
-  const pay = useWrite('payment', (body: SentBody<typeof payList>) => act(payList, body), { faults: 'form' })
-  // The fees of the list are paid with it.
-  const refresh = useWrite('fee', async () => undefined)
+  // Closed with the answer: whatever is on screen is read again after it, which takes a while.
+  const paying = async (body: SentBody<typeof payList>) => {
+    await act(payList, body)
+    message.success(t('annuity.paid', { no: String(record['payment_no']) }))
+    onClose()
+  }
+  const pay = useWrite('payment', paying, { faults: 'form' })
   const readAgain = useWrite('payment', async () => undefined)
   const submit = async ({ pay_date, official_order_no, checked, receipts = {} }: Values) => {
     onRefused('')
@@ -83,12 +87,9 @@ function usePaying({ count, bills, totals }: Confirmed, { record, onClose, onRef
         ...(totals && { totals: totals.map(({ currency, amount }) => ({ currency, amount })) }),
         receipts: given,
       })
-      await refresh.mutateAsync(undefined)
-      message.success(t('annuity.paid', { no: String(record['payment_no']) }))
-      onClose()
     } catch (fault) {
       onRefused(fault instanceof ApiFault ? fault.message : t('fault.failed'))
-      await Promise.all([refresh.mutateAsync(undefined), readAgain.mutateAsync(undefined)])
+      await readAgain.mutateAsync(undefined)
     }
   }
   return { pay: submit, isPaying: pay.isPending }
@@ -108,7 +109,8 @@ const useOwed = (record: Rec, pay_date: string | undefined) =>
 function OtherAmounts({ count, record }: { count: number; record: Rec }) {
   const { t } = useWords()
   if (count === 0) return null
-  return <Alert type="warning" showIcon className="spaced" title={t('annuity.otherAmounts', { count, said: totalsOf(record).join(' + ') })} />
+  const title = record['status'] === 'APPROVED' ? 'annuity.otherThanApproved' : 'annuity.otherAmounts'
+  return <Alert type="warning" showIcon className="spaced" title={t(title, { count, said: totalsOf(record).join(' + ') })} />
 }
 
 function PaidOn() {

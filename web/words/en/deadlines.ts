@@ -138,6 +138,8 @@ export const deadlinesEn: Record<keyof typeof deadlinesZh, string> = {
   'annuity.leftOutFee': '{{name}}: {{why}}',
   'annuity.listSums': 'Totals',
   'annuity.otherAmounts': 'Paid on that day, {{count}} {{count|fee costs|fees cost}} something else than the list says ({{said}} in total)',
+  'annuity.otherThanApproved':
+    'Paid on that day, {{count}} {{count|fee costs|fees cost}} something else than was approved ({{said}} in total): whoever pays the list confirms the totals of that day',
   'annuity.earlier': '{{count}} {{count|case also owes|cases also owe}} an earlier year, which is not selected',
   'annuity.earlierYear': '{{case}} (year {{year}})',
   'annuity.unsure': '{{count}} {{count|amount is|amounts are}} to be checked before payment',

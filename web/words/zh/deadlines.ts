@@ -135,6 +135,7 @@ export const deadlinesZh = {
   'annuity.leftOutFee': '{{name}}：{{why}}',
   'annuity.listSums': '合计',
   'annuity.otherAmounts': '在该日缴费，有 {{count}} 笔费用的金额与缴费单所列不同（所列合计：{{said}}）',
+  'annuity.otherThanApproved': '在该日缴费，有 {{count}} 笔费用的金额与批准时不同（批准的合计：{{said}}）：缴费即确认该日的合计',
   'annuity.earlier': '有 {{count}} 件案件还有更早年度未缴，且不在所选之中',
   'annuity.earlierYear': '{{case}}（第{{year}}年）',
   'annuity.unsure': '{{count}} 笔金额待核，列入前请核对',
