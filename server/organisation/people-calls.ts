@@ -3,6 +3,7 @@ import { personWithAccount, whoIs } from '../../model/organisation/user-info-rou
 import type { Condition } from '../../model/kit/iql/ast.ts'
 import { parseIql } from '../../model/kit/iql/parse.ts'
 import { printIql } from '../../model/kit/iql/print.ts'
+import { addLock } from '../auth/accounts/account-acts.ts'
 import { aggregate, aggregateRows } from '../records/query/totals/aggregate.ts'
 import { perform } from '../records/actions.ts'
 import { get } from '../records/query/get.ts'
@@ -70,7 +71,9 @@ async function withAccount(ctx: Context, sid: string) {
     rows: 1,
     total: 'none',
   })
-  return { ...person, user: record[0] ?? null }
+  const [user] = record
+  if (user) await addLock(ctx, user)
+  return { ...person, user: user ?? null }
 }
 
 /** How many accounts there are at each end; their number is not limited. */

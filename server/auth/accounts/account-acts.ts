@@ -1,6 +1,7 @@
 import type { Words } from '../../../model/kit/fields.ts'
 import type { AccountAct } from '../../../model/auth/accounts/user-actions.ts'
 import type { Context } from '../../records/context.ts'
+import { endOfLocks } from '../limits/failures.ts'
 import { shutOut } from '../limits/shut-out.ts'
 
 /** What the state of this account allows now. Whether an administrator, or somebody who confirms a reset, is left is asked by the act itself. */
@@ -12,6 +13,14 @@ export async function addActs(ctx: Context, record: Record<string, unknown>) {
   if (account.status === 'OPEN' && !isOwn) acts.push('CLOSE')
   if (account.status !== 'OPEN' && !(await whyNotOpened(ctx, account.user_info_sid))) acts.push('OPEN')
   record.acts = acts
+}
+
+/** A lock at one address is not kept in the account, but its end is shown in the same place, so that an administrator sees that there is one to lift. */
+export async function addLock(ctx: Context, record: Record<string, unknown>) {
+  if (!('locked_until' in record)) return
+  const end = await endOfLocks(ctx, String(record.sid))
+  const kept = record.locked_until ? Date.parse(String(record.locked_until)) : 0
+  if (end && Date.parse(end) > kept) record.locked_until = end
 }
 
 /** Why this person can have no open account, if there is a reason. */

@@ -27,7 +27,7 @@ import type { Part } from '../../records/modules.ts'
 import { later, type Context, type DraftOf } from '../../records/context.ts'
 import { lockRows, writeHistory } from '../../records/write/write.ts'
 import { refuse } from '../../errors.ts'
-import { addActs, personOf, whyNotOpened } from './account-acts.ts'
+import { addActs, addLock, personOf, whyNotOpened } from './account-acts.ts'
 import { endTokens } from './close-account.ts'
 import { open } from './open-account.ts'
 import { openMany, planMany } from './open-accounts.ts'
@@ -35,6 +35,7 @@ import { fullRoles, keepOneAdministrator } from '../roles/administrators.ts'
 import { refuseResetOfConfirmer } from '../proposals/confirmers.ts'
 import { checkAbove, refuseAbove } from './rank.ts'
 import { rolesOf } from './role-assignment.ts'
+import { shownStatus } from './shown-status.ts'
 
 /** Accounts: opened for a person, closed at once, and with passwords that are shown once. */
 export const accounts: Part = {
@@ -57,11 +58,11 @@ export const accounts: Part = {
       deleted: closeDeleted,
       restored: async (ctx, rows) => {
         await refuseAbove(ctx, ...peopleOf(rows))
-        await showStatus(ctx, rows, (row) => (row.status === 'OPEN' ? 'OPEN' : 'CLOSED'))
+        await showStatus(ctx, rows, (row) => shownStatus({ ...row, deleted_at: null }))
       },
     },
   ],
-  shown: { user: addActs },
+  shown: { user: addState },
   actions: [
     ...perform(openAccount, open),
     ...perform(planAccounts, planMany),
@@ -74,6 +75,11 @@ export const accounts: Part = {
     ...perform(endSessions, endAll),
     ...perform(searchSessions, listSessions),
   ],
+}
+
+async function addState(ctx: Context, record: Record<string, unknown>) {
+  await addActs(ctx, record)
+  await addLock(ctx, record)
 }
 
 async function closeDeleted(ctx: Context, rows: readonly RowOf<'user'>[]) {
@@ -136,14 +142,12 @@ async function checkAccounts(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
 }
 
 async function followAccounts(ctx: Context, drafts: readonly DraftOf<'user'>[]) {
-  const status = (row: RowOf<'user'>) => (row.status === 'OPEN' ? 'OPEN' : 'CLOSED')
   const moved = drafts.filter(({ before, changed }) => !before || changed.has('status') || changed.has('account') || changed.has('expires_at'))
   await showStatus(
     ctx,
     moved.map(({ row }) => row),
-    status,
   )
-  const closed = drafts.filter(({ row }) => status(row) === 'CLOSED')
+  const closed = drafts.filter(({ row }) => row.status !== 'OPEN')
   await endTokens(
     ctx,
     closed.map(({ sid }) => sid),
@@ -161,7 +165,7 @@ const TAKING = ['status', 'expires_at', 'platform']
 async function showStatus(
   ctx: Context,
   rows: readonly RowOf<'user'>[],
-  status: (row: RowOf<'user'>) => 'OPEN' | 'CLOSED' | 'NOT_OPEN',
+  status: (row: RowOf<'user'>) => ReturnType<typeof shownStatus> = shownStatus,
   account: (row: RowOf<'user'>) => string | null = (row) => row.account,
 ) {
   for (const row of rows)

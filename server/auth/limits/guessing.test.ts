@@ -4,7 +4,7 @@ import { testServer } from '../../../tests/harness/server.ts'
 import { buildApp } from '../../app.ts'
 import { openServer } from '../../open.ts'
 import { setPassword } from '../passwords/passwords.ts'
-import { clearFailures, countFailure } from './failures.ts'
+import { clearFailures, countFailure, dropFailures } from './failures.ts'
 
 process.env.INNOE_LOGIN_LIMIT = '100000'
 const { server, url, call, enrol, tenant } = await testServer()
@@ -51,6 +51,21 @@ test('a correct password that is checked while wrong guesses lock the account ne
   assert.deepEqual(await account(), locked)
   await clearFailures(tenant, { ...guessed, address: '203.0.113.8' })
   await assert.rejects(clearFailures(tenant, guessed), { name: 'account_locked' }, 'a sign-in elsewhere does not lift it')
+})
+
+test('wrong guesses from many addresses at once, beside changes of the account, never wait for each other in a circle', async () => {
+  const who = await enrol('inventor')
+  const { sid: user } = await tenant.db.selectFrom('user').select('sid').where('account', '=', who.account).executeTakeFirstOrThrow()
+  const guessed = (at: number) =>
+    ({ name: who.account, user, person: who.sid, locked_until: null, way: 'PASSWORD', address: `203.0.113.${at % 25}` }) as const
+  const change = () =>
+    tenant.db.transaction().execute(async (db) => {
+      await db.updateTable('user').set({ locked_until: null }).where('sid', '=', user).execute()
+      await dropFailures({ db }, user)
+      await db.updateTable('user_info').set({ account_status: 'OPEN' }).where('sid', '=', who.sid).execute()
+    })
+  const all = Array.from({ length: 400 }, (_, at) => (at % 40 === 39 ? change() : countFailure(tenant, guessed(at))))
+  assert.deepEqual((await Promise.allSettled(all)).flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : [])), []) // oxfmt-ignore
 })
 
 test('guesses at two processes count together', async (t) => {

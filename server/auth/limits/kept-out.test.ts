@@ -4,6 +4,7 @@ import { openMailbox } from '../../../tests/harness/mail/mailbox.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { endLocks } from '../../../tests/harness/sign-in/end-locks.ts'
 import { inOneWindow } from '../../../tests/harness/sign-in/limit-window.ts'
+import { countFailure, endOldLocks } from './failures.ts'
 
 // Nobody is kept out of an account by what others try from elsewhere.
 const { app, tenant, call, enrol } = await testServer()
@@ -40,9 +41,12 @@ test('wrong guesses from one address lock the account there, and nowhere else', 
   const who = await enrol('ip_engineer')
   assert.deepEqual(await wrongly(ELSEWHERE, who.account, 6), [30103, 30103, 30103, 30103, 30103, 30116])
   assert.equal((await login(ELSEWHERE, who.account, who.password)).code, 30116, 'also with the right password')
-  assert.equal(await statusOf(who.sid), 'LOCKED', 'an administrator sees it')
+  assert.equal(await statusOf(who.sid), 'OPEN', 'the owner can sign in')
   assert.equal((await login(HERE, who.account, who.password)).code, 0, 'in a browser in which they never signed in')
   assert.equal((await login(ELSEWHERE, who.account, who.password)).code, 30116, 'a sign-in elsewhere gives no new guesses')
+  const admin = await enrol('system_admin')
+  assert.equal((await call('user_info/do/unlock', { sid: who.sid }, { as: admin })).code, 0)
+  assert.equal((await login(ELSEWHERE, who.account, who.password)).code, 0, 'an administrator lifts it there, too')
 })
 
 test('a name that nobody has locks in the same way, at the address of the guesses', async () => {
@@ -70,24 +74,81 @@ test('wrong guesses of a neighbour behind the same address do not stop a browser
   assert.equal((await login(office, who.account, who.password, known)).code, 0)
 })
 
-test('a hundred wrong guesses within an hour from many addresses lock the account at each; an administrator lifts it', async () => {
-  const who = await enrol('ip_engineer')
-  const { sid } = await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', who.sid).executeTakeFirstOrThrow()
-  const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString()
+const userOf = async (person: string) =>
+  (await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person).executeTakeFirstOrThrow()).sid
+
+/** As if so many wrong guesses had come today from many addresses. */
+async function guessedToday(user: string, way: string, n: number) {
+  const window_start = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000).toISOString()
   await tenant.db
     .insertInto('attempt')
-    .values({ key: `failed ${sid} PASSWORD everywhere`, window_start: hour, n: 98 })
+    .values({ key: `failed ${user} ${way} everywhere`, window_start, n })
     .execute()
+}
+
+test('a hundred wrong guesses within a day from many addresses lock the account at each; an administrator lifts it', async () => {
+  const who = await enrol('ip_engineer')
+  const sid = await userOf(who.sid)
+  await guessedToday(sid, 'PASSWORD', 98)
   assert.deepEqual(await wrongly('192.0.2.1', who.account, 1), [30103])
   assert.equal((await login(HERE, who.account, who.password)).code, 0, 'one before the last')
   assert.deepEqual(await wrongly('192.0.2.2', who.account, 1), [30103])
   assert.equal((await login(HERE, who.account, who.password)).code, 30116)
+  assert.equal(await statusOf(who.sid), 'LOCKED', 'an administrator sees it')
   const admin = await enrol('system_admin')
   assert.equal((await call('user_info/do/unlock', { sid: who.sid }, { as: admin })).code, 0)
   assert.equal((await login(HERE, who.account, who.password)).code, 0)
   const left = await tenant.db.selectFrom('attempt').select('key').where('key', 'like', `%${sid}%`).where('key', 'not like', 'known%').execute()
   assert.deepEqual(left, [], 'and every count begins anew')
-  await endLocks(tenant, who.sid)
+  assert.equal(await statusOf(who.sid), 'OPEN')
+})
+
+test('a closed, deleted or expired account is never shown as locked, so that no night shows it as open', async () => {
+  for (const [values, shown] of [
+    [{ status: 'CLOSED' }, 'CLOSED'],
+    [{ deleted_at: new Date().toISOString() }, 'NOT_OPEN'],
+    [{ expires_at: new Date(0).toISOString() }, 'EXPIRED'],
+  ] as const) {
+    const who = await enrol('ip_engineer')
+    await guessedToday(await userOf(who.sid), 'PASSWORD', 99)
+    await tenant.db.updateTable('user').set(values).where('user_info_sid', '=', who.sid).execute()
+    await tenant.db.updateTable('user_info').set({ account_status: shown }).where('sid', '=', who.sid).execute()
+    assert.deepEqual(await wrongly('192.0.2.3', who.account, 1), [30103])
+    assert.equal((await login(HERE, who.account, who.password)).code, 30116)
+    assert.equal(await statusOf(who.sid), shown)
+    await endLocks(tenant, who.sid)
+    await endOldLocks(tenant)
+    assert.equal(await statusOf(who.sid), shown)
+  }
+})
+
+test('each further lock of a day lasts four times as long, so that one address makes fewer guesses in a day than lock an account everywhere', async () => {
+  const who = await enrol('ip_engineer')
+  const user = await userOf(who.sid)
+  const guessed = { name: who.account, user, person: who.sid, locked_until: null, way: 'EMAIL', address: '192.0.2.4' } as const
+  const minutes: number[] = []
+  for (let at = 1; at <= 29; at++) {
+    await endLocks(tenant, who.sid)
+    await countFailure(tenant, guessed)
+    const locks = await tenant.db.selectFrom('attempt').select(['key', 'window_start']).where('key', 'like', `locked ${user} %`).execute()
+    assert.deepEqual(locks.map(({ key }) => key), at % 5 === 0 ? [`locked ${user} EMAIL 192.0.2.4`] : []) // oxfmt-ignore
+    for (const { window_start } of locks) minutes.push(Math.round((Date.parse(window_start) - Date.now()) / 60_000))
+  }
+  assert.deepEqual(minutes, [15, 60, 240, 960, 1440])
+})
+
+test('thirty wrong codes within a day from many addresses lock the codes at each, and no password', async () => {
+  const admin = await enrol('system_admin')
+  const mailbox = await openMailbox()
+  await call('/innoe-webapi/setting/mail/do/update', mailbox.settings, { as: admin })
+  await call('/innoe-webapi/setting/sign_in/do/update', { mail_code: true }, { as: admin })
+  const who = await enrol('ip_engineer', { email: 'thirty@reader.test' })
+  await guessedToday(await userOf(who.sid), 'EMAIL', 29)
+  const byMail = (ip: string) => post(ip, '/innoe-passport/login_email', { email: 'thirty@reader.test', code: '000000' })
+  assert.equal((await byMail('192.0.2.5')).code, 30123)
+  assert.equal((await byMail('192.0.2.6')).code, 30116)
+  assert.equal(await statusOf(who.sid), 'OPEN')
+  assert.equal((await login(HERE, who.account, who.password)).code, 0)
 })
 
 test('who asks for links and codes from one address keeps nobody from asking elsewhere', async () => {

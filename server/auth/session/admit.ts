@@ -3,6 +3,7 @@ import { deviceOf } from '../../../model/auth/session/device.ts'
 import { refuse } from '../../errors.ts'
 import type { Tenant } from '../../records/context.ts'
 import type { Server } from '../../server.ts'
+import { isExpired } from '../accounts/shown-status.ts'
 import { audit } from '../audit/audit.ts'
 import { knownBrowser } from '../limits/known-browser.ts'
 import { mailNotice, momentText, type Notice } from './notices.ts'
@@ -47,7 +48,7 @@ export const passwordOf = (row: AccountRow | undefined) => (row?.secret as strin
 export async function refuseUnlessOpen(tenant: Tenant, row: AccountRow, platform: 1 | 2) {
   if (row.deleted_at || row.person_deleted) refuse('account_not_open')
   if (row.status === 'CLOSED' || row.person_status === 'RESIGNED' || (await isShutOut(tenant, row.person))) refuse('account_disabled')
-  if (row.expires_at && Date.parse(row.expires_at) < Date.now()) {
+  if (isExpired(row.expires_at)) {
     await tenant.db.updateTable('user_info').set({ account_status: 'EXPIRED' }).where('sid', '=', row.person).execute()
     refuse('account_expired')
   }

@@ -87,7 +87,7 @@ export async function admitOrAskMore(call: Asked, row: AccountRow, { platform, i
     const ticket = await newTicket(tenant, { user: row.sid, platform, way, password: passwordOf(row) ?? '' })
     return refuse('second_factor', {}, { data: { ...ticket, steps } })
   }
-  await clear(call, row, isKnown)
+  await clear(call, row, { isKnown, way })
   return admit(call, row, { platform, isKnown, way })
 }
 
@@ -96,8 +96,9 @@ export async function secondStep(call: Asked, { ticket, code }: ReadFrom<typeof 
   const { tenant, request } = call
   await countAttempt(tenant, 'sign_in', addressOf(request))
   const begun = await begunWith(tenant, ticket)
-  const { row } = begun
+  const { row, way } = begun
   const isKnown = await guess(call, row.account ?? '', row, () => isRightCode(call, row.sid, code, (handle) => spend(handle, ticket)), {
+    way,
     wrong: 'second_factor_wrong',
   })
   return finish(call, begun, isKnown)
@@ -122,7 +123,7 @@ export async function spend(handle: Pick<Tenant, 'db'>, ticket: string) {
 export async function finish(call: Asked, { row, platform, way }: Begun, isKnown: boolean): Promise<LoginState> {
   const { tenant } = call
   await refuseUnlessOpen(tenant, row, platform)
-  await clear(call, row, isKnown)
+  await clear(call, row, { isKnown, way })
   return admit(call, row, { platform, isKnown, way, second: true })
 }
 
@@ -167,8 +168,8 @@ export async function guess(
   return isKnown
 }
 
-async function clear({ tenant, request }: Asked, row: AccountRow, isKnown: boolean) {
-  if (!isKnown) return clearFailures(tenant, { user: row.sid, person: row.person, address: addressOf(request) })
+async function clear({ tenant, request }: Asked, row: AccountRow, { isKnown, way }: Pick<Shown, 'isKnown' | 'way'>) {
+  if (!isKnown) return clearFailures(tenant, { user: row.sid, person: row.person, way, address: addressOf(request) })
   await forgiveAttempt(tenant, 'known', row.sid)
   await noteSignIn(tenant, row.person)
 }

@@ -63,7 +63,7 @@ test('an account whose locks have ended is shown as open after the night, anothe
     const { sid } = await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', person.sid).executeTakeFirstOrThrow()
     await tenant.db
       .insertInto('attempt')
-      .values({ key: `locked ${sid} PASSWORD 203.0.113.5`, window_start: until, n: 1 })
+      .values({ key: `locked ${sid} PASSWORD everywhere`, window_start: until, n: 1 })
       .execute()
     await tenant.db.updateTable('user_info').set({ account_status: 'LOCKED' }).where('sid', '=', person.sid).execute()
   }
@@ -71,4 +71,25 @@ test('an account whose locks have ended is shown as open after the night, anothe
   const status = async ({ sid }: { sid: string }) =>
     (await tenant.db.selectFrom('user_info').select('account_status').where('sid', '=', sid).executeTakeFirstOrThrow()).account_status
   assert.deepEqual([await status(over), await status(still)], ['OPEN', 'LOCKED'])
+})
+
+test('an account that was closed, deleted or expired is shown as that when its lock is over, not as open', async () => {
+  const past = ago(MINUTE)
+  for (const [values, shown] of [
+    [{ status: 'CLOSED' }, 'CLOSED'],
+    [{ deleted_at: past }, 'NOT_OPEN'],
+    [{ expires_at: past }, 'EXPIRED'],
+    [{}, 'OPEN'],
+  ] as const) {
+    const { sid } = await enrol('ip_engineer')
+    await tenant.db
+      .updateTable('user')
+      .set({ ...values, locked_until: past })
+      .where('user_info_sid', '=', sid)
+      .execute()
+    await tenant.db.updateTable('user_info').set({ account_status: 'LOCKED' }).where('sid', '=', sid).execute()
+    await sweepSessions(systemContext(tenant))
+    const row = await tenant.db.selectFrom('user_info').select('account_status').where('sid', '=', sid).executeTakeFirstOrThrow()
+    assert.equal(row.account_status, shown)
+  }
 })
