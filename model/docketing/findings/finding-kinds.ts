@@ -11,8 +11,8 @@ export const FINDING_KINDS: Readonly<Record<string, Words>> = {
     'Countries are entered or decided, but “Designated or wished countries” is empty: entry deadlines elsewhere are not monitored. Record every country chosen',
   ],
   DOCUMENT_NOT_DOCKETED: [
-    '官方来文缺少文件类型或发文日，没有产生任何期限：请补填',
-    'An official document has no type or no issue date, so it created no deadline: complete it',
+    '官方来文没有对应的官方事件（多因缺少文件类型或发文日），没有产生任何期限：请补填或核对',
+    'An official document has no official event, often for want of its type or issue date, so it created no deadline: complete or check it',
   ],
   DONE_LATE: [
     '办理晚于期限的最后一日：请登记官方是否接受、权利的丧失或其恢复',

@@ -1,3 +1,4 @@
+import { daysIn } from '../../../model/kit/days/day-text.ts'
 import { type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Context } from '../../records/context.ts'
 import { contextSlot } from '../../records/slots.ts'
@@ -6,8 +7,8 @@ import { contextSlot } from '../../records/slots.ts'
 export const toldStays = contextSlot<Words[]>()
 
 /** Tells the caller of a preview, or else the person who writes. */
-export function tell(ctx: Context, words: Words) {
-  const told = toldStays.of(ctx)
+export function tell(ctx: Context, [zh, en]: Words) {
+  const [told, words] = [toldStays.of(ctx), [zh, daysIn(en, 'en')] as const]
   if (told) told.push(words)
   else ctx.warnings?.push(wordIn(words, ctx.lang))
 }

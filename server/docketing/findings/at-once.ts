@@ -3,7 +3,6 @@ import { runsOnce } from '../../../model/docketing/events/second-notices.ts'
 import { computeDeadlines } from '../../../model/docketing/calculation/docket.ts'
 import { BESIDE_FACTS } from '../../../model/docketing/beside-facts.ts'
 import { undocketed } from '../../../model/docketing/events/undocketed.ts'
-import { daysIn } from '../../../model/kit/days/day-text.ts'
 import type { Context, Draft, RowValues } from '../../records/context.ts'
 import { tell, toldStays } from '../events/told.ts'
 import { lawFor } from '../law/law.ts'
@@ -29,7 +28,11 @@ export async function findSilentEvents(ctx: Context, drafts: readonly Draft[]) {
     .innerJoin('case as c', 'c.sid', 'e.case_sid')
     .innerJoin('document_type as t', 't.code', 'e.code')
     .select(['e.sid', 'e.code', 't.office', 'c.country'])
-    .select((of) => of.exists(of.selectFrom('deadline as d').select('d.sid').whereRef('d.trigger_event_sid', '=', 'e.sid')).as('is_heard'))
+    .select((of) =>
+      of
+        .exists(of.selectFrom('deadline as d').select('d.sid').whereRef('d.trigger_event_sid', '=', 'e.sid').where('d.status', '!=', 'CANCELLED'))
+        .as('is_heard'),
+    )
     .select((of) =>
       of
         .exists(
@@ -67,18 +70,20 @@ async function tellNothingDocketed(ctx: Context, cases: readonly Case[], events:
   if (cases.length === 0 || (!toldStays.of(ctx) && !ctx.warnings)) return
   const [{ law }, catalogue] = [await lawFor(ctx), await catalogueOf(ctx, cases)]
   for (const { facts } of cases)
-    for (const { zh, en } of undocketed(facts, law, computeDeadlines(facts, law, ctx.today), catalogue, events)) tell(ctx, [zh, daysIn(en, 'en')])
+    for (const { zh, en } of undocketed(facts, law, computeDeadlines(facts, law, ctx.today), catalogue, events)) tell(ctx, [zh, en])
 }
 
 /** Checks documents without an event, and documents that have just got one and end their finding. */
 export async function findSilentDocuments(ctx: Context, drafts: readonly Draft[]) {
   const isSilent = ({ before, row }: Draft) =>
     !before && row.direction !== 'OUT' && (!row.doc_type || !row.issue_date) && (row.direction === 'IN' || row.doc_type)
-  const whole = drafts.filter(({ row, changed }) => row.doc_type && row.issue_date && (changed.has('doc_type') || changed.has('issue_date')))
-  await findIn(ctx, [...drafts.filter(isSilent), ...(await endingFindings(ctx, whole))])
+  const described = drafts.filter(({ changed }) => OF_FINDING.some((code) => changed.has(code)))
+  await findIn(ctx, [...drafts.filter(isSilent), ...(await endingFindings(ctx, described))])
 }
 
-/** Of documents that have become complete, those of cases that miss one. */
+const OF_FINDING = ['doc_type', 'issue_date', 'direction'] as const
+
+/** Of documents that are described otherwise, those of cases that miss one. */
 async function endingFindings({ db }: Context, drafts: readonly Draft[]) {
   const cases = drafts.flatMap(({ row }) => (typeof row.case_sid === 'string' ? [row.case_sid] : []))
   if (cases.length === 0) return []

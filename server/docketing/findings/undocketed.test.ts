@@ -209,3 +209,12 @@ test('a document that dockets nothing comes before what only tidies a portfolio'
   const codes = data.groups.map(({ code }) => code)
   assert.ok(codes.indexOf('NOTHING_DOCKETED') < codes.indexOf('NO_RULES_FOR_OFFICE'), codes.join())
 })
+
+test('an event that had opened a deadline, corrected to a document of another office, is found and told at once', async () => {
+  assert.equal((await call('date_confirmation/do/set_rule', { two_people: false }, { as: await enrol('system_admin') })).code, 0)
+  const one = await patent({ status: 'SE', filing_date: ago({ years: 2 }), se_entered_date: ago({ years: 1 }) })
+  const event = await make('official_event', { case_sid: one.sid, code: 'CN14', event_date: ago({ days: 3 }) })
+  const { data } = await call<{ warnings?: string[] }>('official_event/do/update', { sid: event.sid, code: 'EP3' }, { as, lang: 'en' })
+  assert.match(String(data.warnings), /it created no deadline/)
+  assert.equal((await findings(one.sid)).has('NOTHING_DOCKETED'), true)
+})
