@@ -4,7 +4,7 @@ import type { Words } from '../../../model/kit/fields.ts'
 import type { Model, Transition } from '../../../model/kit/model.ts'
 import { Refusal } from '../../errors.ts'
 import { tentatively } from '../../records/tentative.ts'
-import { asBefore, isAsBefore } from '../../records/write/batch/as-before.ts'
+import { asBefore } from '../../records/write/batch/as-before.ts'
 import { removeRows } from '../../records/write/delete.ts'
 import { fieldOf, modelNamed } from '../../records/registry.ts'
 import { leaves, stateWords } from '../../records/write/states.ts'
@@ -30,24 +30,10 @@ export const dayOfEvent = contextSlot<string>()
 /** Set while a notice of an office changes the state of a case: a statement of an office counts as a fact. */
 export const saidByOffice = contextSlot<true>()
 
-/** The catalogue says which transition an event triggers; a case that does not allow it stays in its state. */
-export async function moveCase(ctx: Context, drafts: readonly Draft[]) {
-  const isOther = ({ changed }: Draft) => changed.has('code') && !isAsBefore(ctx)
-  await moveByEvents(ctx, drafts.filter((draft) => !draft.before || isOther(draft)).map(({ row }) => row)) // oxfmt-ignore
-}
-
 /** The step that these events bring about, also of one that was recorded when its case could not take it. */
 export async function moveByEvents(ctx: Context, events: readonly RowValues[]) {
-  const codes = [...new Set(events.map((row) => String(row.code)))]
-  if (codes.length === 0) return
-  const types = await ctx.db
-    .selectFrom('document_type')
-    .select(['code', 'transition', 'case_kind', 'direction'])
-    .where('code', 'in', codes)
-    .where('transition', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .execute()
-  const leads = new Map(types.map((type) => [type.code, type]))
+  if (events.length === 0) return
+  const leads = await stepsOf(ctx, events.map(({ code }) => code)) // oxfmt-ignore
   await moving.during(ctx, true, async () => {
     for (const row of events) {
       const type = leads.get(String(row.code))
@@ -58,8 +44,21 @@ export async function moveByEvents(ctx: Context, events: readonly RowValues[]) {
   })
 }
 
+/** The types of these codes that trigger a transition, by their code. */
+export async function stepsOf({ db }: Context, codes: readonly unknown[]) {
+  const types = await db
+    .selectFrom('document_type')
+    .select(['code', 'name', 'name_en', 'transition', 'case_kind', 'direction'])
+    .where('code', 'in', [...new Set(codes.map(String))])
+    .where('transition', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(types.map((type) => [String(type.code), type]))
+}
+
 /** A type without a kind of case belongs to the kind of the default law. */
-const isOf = ({ name, default_law }: CaseKind, { case_kind }: { case_kind: string | null }) => (case_kind ? case_kind === name : default_law === true)
+export const isOf = ({ name, default_law }: CaseKind, { case_kind }: { case_kind: string | null }) =>
+  case_kind ? case_kind === name : default_law === true
 
 async function move(ctx: Context, sid: string, type: { transition: string | null; case_kind: string | null }) {
   const found = await readRecord(ctx, sid, columnsOfTransitions)
