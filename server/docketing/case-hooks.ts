@@ -21,6 +21,7 @@ import { extendByDecision } from './events/extension-decision.ts'
 import { refuseComingDocuments } from './events/coming-day.ts'
 import { recordActs } from './events/event-transitions.ts'
 import { moveCase } from './events/moved-cases.ts'
+import { refuseTakenNotices } from './events/follow-paper.ts'
 import { refuseDuplicateEvents } from './events/duplicate-event.ts'
 import { nameEvents } from './events/named-events.ts'
 import { recordEvents } from './events/recorded-documents.ts'
@@ -163,6 +164,7 @@ export const followingHooks: Part = {
     { model: 'official_event', prepare: nameEvents, check: refuseDuplicateEvents, written: moveCase },
     { model: 'official_event', written: extendByDecision },
     { model: 'document', check: refuseComingDocuments, written: recordEvents },
+    { model: 'document', check: refuseTakenNotices },
     { model: 'official_event', written: (ctx, drafts) => unlessDeferred(ctx, () => findSilentEvents(ctx, drafts)) },
     { model: 'document', written: (ctx, drafts) => unlessDeferred(ctx, () => findSilentDocuments(ctx, drafts)) },
     {
