@@ -211,6 +211,16 @@ test('a later import of the same case, once it is undone, does not prevent the u
   assert.equal((await live('先后两批')).length, 0)
 })
 
+test('the undo of an import frees the number that it gave to a case', async () => {
+  const row = (title: string, number: string) => ['TAKEN-2024-040', title, 'CN', number, '2024-04-12', '', '', '', '', '']
+  await importRows([row('尚无申请号', '')])
+  const sid = await importRows([row('尚无申请号', '202410436543.1')], 'update')
+  assert.equal((await live('尚无申请号'))[0]?.application_key, 'CN2024104365431')
+  assert.equal((await takeBack(sid)).status, 200)
+  const [patent] = await live('尚无申请号')
+  assert.deepEqual([patent?.application_no, patent?.application_key], [null, null])
+})
+
 test('an import that another case claims is undone: the claim is open again, as it was before', async () => {
   await importRows([['', '先在的后案', 'JP', '2024-512345', '2024-05-06', '', '202310998877.3', '2023-05-08', 'CN', '']])
   const claims = () => tenant.db.selectFrom('priority').select(['sid', 'version', 'priority_case_sid', 'priority_no']).where('priority_no', 'like', '%202310998877.3').where('deleted_at', 'is', null).execute() // oxfmt-ignore
@@ -222,6 +232,50 @@ test('an import that another case claims is undone: the claim is open again, as 
   assert.equal(status, 200, text)
   assert.equal((await live('后导入的先案')).length, 0)
   assert.deepEqual((await claims()).map((one) => [one.priority_case_sid, one.priority_no]), [[null, linked.priority_no]]) // oxfmt-ignore
+})
+
+test('the undo of an import takes back the priority number that it carried to the cases of the family, except where a person corrected it since', async () => {
+  const enter = async (model: string, values: object) => {
+    const { data, code, text } = await call<{ sid: string }>(`${model}/do/create`, values, { as: manager })
+    assert.equal(code, 0, text)
+    return data.sid
+  }
+  const filed = { patent_type: 'INVENTION', filing_date: '2024-05-10' }
+  const wo = await enter('patent', { title: '国际案', country: 'WO', route: 'PCT_INTL', application_no: 'PCT/CN2024/097777', ...filed })
+  const claims = [await enter('priority', { case_sid: wo, priority_date: '2023-05-12' })]
+  for (const country of ['EP', 'JP']) {
+    const phase = await enter('patent', { title: `国际案 ${country}`, country, route: 'PCT_NATIONAL', pct_filing_date: '2024-05-10', ...filed })
+    await enter('related_case', { earlier_sid: wo, later_sid: phase, relation_type: 'PCT' })
+    claims.push(await enter('priority', { case_sid: phase, priority_date: '2023-05-12' }))
+  }
+  const read = () =>
+    Promise.all(
+      claims.map(async (sid) => {
+        const { data } = await call<Record<string, unknown>>(`priority/${sid}`, undefined, { as: manager })
+        return [data['priority_no'], data['priority_country'], data['to_complete']]
+      }),
+    )
+  const [open, wrong, own] = [
+    [null, null, true],
+    ['202310533333.X', 'CN', false],
+    ['202310533338.2', 'CN', false],
+  ]
+  const importNumber = () =>
+    importRows([['', '国际案', 'WO', 'PCT/CN2024/097777', '2024-05-10', '', '202310533333.X', '2023-05-12', 'CN', '']], 'update')
+  const first = await importNumber()
+  assert.deepEqual(await read(), [wrong, wrong, wrong])
+  assert.equal((await takeBack(first)).status, 200)
+  assert.deepEqual(await read(), [open, open, open])
+
+  const second = await importNumber()
+  const change = async (at: number, values: object) =>
+    assert.equal((await call('priority/do/update', { sid: claims[at], ...values }, { as: manager })).status, 200)
+  await change(1, { das_code: 'A1B2' })
+  // As if it were of another family by now: a correction is not carried to the others.
+  await tenant.db.updateTable('related_case').set({ deleted_at: new Date().toISOString() }).where('earlier_sid', '=', wo).execute()
+  await change(2, { priority_no: '202310533338.2' })
+  assert.equal((await takeBack(second)).status, 200)
+  assert.deepEqual(await read(), [open, open, own])
 })
 
 test('what the system itself writes after an import does not prevent its undo', async () => {

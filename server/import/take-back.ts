@@ -6,6 +6,8 @@ import { takeBackImport, type TakenBack, type TouchedRecord } from '../../model/
 import { dayOfMoment } from '../../model/kit/days/clock.ts'
 import type { Model } from '../../model/kit/model.ts'
 import { anyTable } from '../database/pool.ts'
+import { fillNumberKeys } from '../cases/numbering/numbers.ts'
+import { fillClaimKeys } from '../cases/relations/priority.ts'
 import { checkCompleteness, checkUnrelatedPhases, isDeletedByTwo } from '../docketing/case-hooks.ts'
 import { Refusal, refuse } from '../errors.ts'
 import { type Call, perform } from '../records/actions.ts'
@@ -73,7 +75,7 @@ async function takeBack({ ctx, model, body: { sid, preview } }: Call<typeof take
     if (isByTwo) await deleteCreated(tx, target, created)
     await asBefore(tx, async () => {
       await removeTies(tx, sid, target, created)
-      await openClaims(tx, sid, created)
+      await restoreClaims(tx, sid, created)
       if (!isByTwo) await deleteCreated(tx, target, created)
       await restoreChanged(tx, sid, target, changed)
       await restoreProposals(tx, sid, changed)
@@ -222,12 +224,28 @@ async function removeTies(ctx: Context, job_sid: string, target: Model, created:
   await deleteUnused(ctx, model, led.map(({ sid }) => sid)) // oxfmt-ignore
 }
 
-/** Claims of other cases that the import linked to the cases that it created are open again. */
-async function openClaims(ctx: Context, job_sid: string, created: readonly string[]) {
-  const linked = await sql<{ sid: string }>`
-    select sid from priority where priority_case_sid = any(${[...created]}::uuid[]) and not case_sid = any(${[...created]}::uuid[]) and deleted_at is null
+/**
+ * Claims of other cases that the import linked to the cases that it created are open again, and those to which it carried a number have their own. One that
+ * a person corrected since only loses the link.
+ */
+async function restoreClaims(ctx: Context, job_sid: string, created: readonly string[]) {
+  const own = onBehalfOf(ctx)
+  const model = modelNamed(ctx.tenant.models, 'priority')
+  const { rows } = await sql<{ sid: string; is_linked: boolean; is_corrected: boolean }>`
+    select p.sid, coalesce(p.priority_case_sid = any(${[...created]}::uuid[]), false) as is_linked,
+      exists (select from change_log as l where l.record_sid = p.sid::text and l.created_at > j.created_at and l.created_by is not null
+        and l.request_id not in (select ${job_sid}::text union all select sid::text from job where taken_back_at is not null)
+        and exists (select from jsonb_array_elements(l.changes) as c where c ->> 'field' in ('priority_no', 'priority_country', 'priority_date'))) as is_corrected
+    from priority as p, job as j
+    where j.sid = ${job_sid}::uuid and p.updated_at >= j.created_at and p.deleted_at is null and not p.case_sid = any(${[...created]}::uuid[])
+      and exists (select from change_log where record_sid = p.sid::text and request_id = ${job_sid} and action = 'UPDATE')
   `.execute(ctx.db)
-  await restoreValues(ctx, job_sid, modelNamed(ctx.tenant.models, 'priority'), linked.rows.map(({ sid }) => sid)) // oxfmt-ignore
+  await restoreValues(own, job_sid, model, rows.filter((one) => !one.is_corrected).map(({ sid }) => sid)) // oxfmt-ignore
+  for (const some of partsOf(rows.filter((one) => one.is_corrected && one.is_linked).map(({ sid }) => sid))) {
+    const drafts = (await lockRows(own, model, some)).map(draftFrom)
+    for (const draft of drafts) setValue(draft, 'priority_case_sid', null)
+    await updateDrafts(own, model, drafts)
+  }
 }
 
 /** The claims first: they may name another case of the same import. */
@@ -300,6 +318,8 @@ async function restorePart(ctx: Context, job_sid: string, model: Model, sids: re
   for (const draft of drafts)
     for (const { changes } of byRecord.get(draft.sid) ?? [])
       for (const { field, old } of (changes as Change[] | null) ?? []) if (known.has(field)) setValue(draft, field, old ?? null) // written by writeHistory
+  if (model.name === 'priority') await fillClaimKeys(ctx, drafts) // the log has no keys
+  else fillNumberKeys(model, drafts)
   await refuseUnlessEntered(ctx, model, drafts)
   await updateDrafts(ctx, model, drafts)
   return created

@@ -56,10 +56,20 @@ async function prepare(ctx: Context, drafts: readonly DraftOf<'priority'>[]) {
   await linkOwn(ctx, drafts)
 }
 
+/** Of numbers that return to what they were; `prepare` reads those that are entered. */
+export async function fillClaimKeys(ctx: Context, drafts: readonly Draft[]) {
+  const moved = drafts.filter(({ changed }) => changed.has('priority_no') || changed.has('priority_country'))
+  const kindOf = await numberKinds(ctx, moved)
+  for (const draft of moved) {
+    const { case_sid, priority_no: text, priority_country: office } = draft.row
+    setValue(draft, 'priority_key', typeof text === 'string' && text ? readingOf(text, kindOf(case_sid), String(office ?? '')).normalised : null)
+  }
+}
+
 /** How the kind of each case numbers its applications: a priority has the same kind of number. */
-async function numberKinds({ db, tenant }: Context, drafts: readonly DraftOf<'priority'>[]) {
+async function numberKinds({ db, tenant }: Context, drafts: readonly Draft[]) {
   const { kinds } = tenant.models
-  const sids = [...new Set(drafts.flatMap(({ row }) => row.case_sid ?? []))]
+  const sids = [...new Set(drafts.flatMap(({ row }) => (row.case_sid ? [String(row.case_sid)] : [])))]
   const isOneKind = new Set([...kinds.values()].map(numberKindOf)).size < 2
   const rows = isOneKind || sids.length === 0 ? [] : await db.selectFrom('case').select(['sid', 'kind']).where('sid', 'in', sids).execute()
   const kindOf = new Map(rows.map(({ sid, kind }) => [sid, kinds.get(String(kind))]))
