@@ -124,12 +124,12 @@ test('a database migrated by a newer program is refused by name and stays unchan
   const env = { DATABASE_URL: await migratedDatabase() }
   await ask(env.DATABASE_URL, 'create table if not exists t_default.migration (name text primary key, timestamp text not null)')
   await ask(env.DATABASE_URL, `insert into t_default.migration values ('9999-later', '2099-01-01T00:00:00.000Z')`)
-  await ask(env.DATABASE_URL, 'drop index t_default.patent__recent')
+  await ask(env.DATABASE_URL, 'drop index t_default.patent__latest')
   const planned = await innoe(['migrate', '--plan'], env)
   assert.equal(planned.status, 1)
   assert.match(planned.stderr, /^The database of tenant default is newer than this program: .*\(9999-later\)[^\n]*\n$/)
   assert.match((await innoe(['migrate'], { ...env, LANG: 'zh_CN.UTF-8' })).stderr, /^租户 default 的数据库比本程序新：.*9999-later/)
-  assert.deepEqual(await ask(env.DATABASE_URL, `select to_regclass('t_default.patent__recent') as there`), [{ there: null }])
+  assert.deepEqual(await ask(env.DATABASE_URL, `select to_regclass('t_default.patent__latest') as there`), [{ there: null }])
 })
 
 test('an account is unlocked and gets a password and a token; a missing account is named in the error', async () => {
@@ -267,9 +267,9 @@ test('doctor reports each part, and its exit code is the overall result', async 
   assert.equal(lost.status, 1)
   assert.match(lost.stdout, /^FAULT {2}Content of documents: 1 with lost content: \S+ gone\.pdf$/m)
   assert.match(lost.stdout, /^FAULT {2}Loaded deadline rules and fees: 1 not loaded/m)
-  const behind = await plant('drop index t_default.patent__recent')
+  const behind = await plant('drop index t_default.patent__latest')
   assert.equal(behind.status, 1)
-  assert.match(behind.stdout, /^FAULT {2}Schema: pending migrations or statements.*patent__recent/m)
+  assert.match(behind.stdout, /^FAULT {2}Schema: pending migrations or statements.*patent__latest/m)
 })
 
 test('doctor reports why the database is unreachable', async () => {

@@ -292,7 +292,7 @@ test('nonsense is refused by name', async () => {
 })
 
 test('sums of many fees are those of a plain recomputation to the cent, the largest groups first, and a reader of a part gets that part', async () => {
-  const branch = await made('company', { company_name: 'Fictitious branch', parent_sid: manager.company }, admin)
+  const branch = await made('company', { country: 'SG', company_name: 'Fictitious branch', parent_sid: manager.company }, admin)
   const reader = await enrol('finance', { company_sid: branch })
   await made('exchange_rate', { from_currency: 'USD', rate_date: '2015-01-05', rate: '6.2', source: 'Fictitious bank' }, finance)
   await made('exchange_rate', { from_currency: 'USD', rate_date: '2015-07-01', rate: '6.3', source: 'Fictitious bank' }, finance)
