@@ -58,6 +58,16 @@ for (const [what, values, event] of [
     assert.deepEqual(await eventsOf(one.sid), [['CN01', '2026-10-12'], [...event]].toSorted())
   })
 
+test('a recorded document and its copy, corrected together, are one event', async () => {
+  const one = await pending()
+  const copy = await upload({ direction: 'IN', case_sid: one.sid })
+  const sid = await upload({ ...PAPER, serial_no: '2026101200000010', case_sid: one.sid })
+  await correct(copy, { doc_type: await typeOf('CN01'), issue_date: PAPER.issue_date })
+  const batch = await ask('document/do/batch_update', { sids: [copy, sid], changes: { doc_type: await typeOf('CN14') } })
+  assert.equal(batch.code, 0, batch.text)
+  assert.deepEqual(await eventsOf(one.sid), [['CN14', '2026-10-12']])
+})
+
 test('a document whose mistaken event was deleted is an event of its corrected type', async () => {
   const one = await pending()
   const sid = await upload({ ...PAPER, case_sid: one.sid })

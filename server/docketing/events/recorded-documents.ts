@@ -6,15 +6,32 @@ import type { Context, DraftOf, RowValues } from '../../records/context.ts'
 import { duplicateEventOf } from './duplicate-event.ts'
 import { eventOfPaper, followPaper, typeOf } from './follow-paper.ts'
 
-/** An official document filed with its type and date is an event of the case. Of several versions, the main one comes first. */
+/** An official document filed with its type and date is an event of the case. */
 export async function recordEvents(ctx: Context, drafts: readonly DraftOf<'document'>[]) {
-  const sorted = drafts.toSorted((one, other) => Number(other.row.is_main === true) - Number(one.row.is_main === true))
-  for (const { sid, before, row } of sorted) {
+  for (const { sid, before, row } of await inOrder(ctx, drafts)) {
     const paper = { ...row, sid }
     const event = before && isDescribed(row) ? await eventOfPaper(ctx, paper) : undefined
     if (before && event && (event.document_sid === sid || isWhole(before))) await followPaper(ctx, event, before, paper)
     else if (isWhole(row) && !(before && isWhole(before) && !isAnother(before, row))) await recordEvent(ctx, sid, row)
   }
+}
+
+/** Documents with an event come first, as another one may be a copy; of several versions, the main one. */
+async function inOrder({ db }: Context, drafts: readonly DraftOf<'document'>[]) {
+  if (drafts.length < 2) return drafts
+  const events = await db
+    .selectFrom('official_event')
+    .select('document_sid')
+    .where(
+      'document_sid',
+      'in',
+      drafts.map(({ sid }) => sid),
+    )
+    .where('deleted_at', 'is', null)
+    .execute()
+  const recorded = new Set(events.map(({ document_sid }) => document_sid))
+  const rankOf = ({ sid, row }: DraftOf<'document'>) => (recorded.has(sid) ? 0 : row.is_main ? 1 : 2)
+  return drafts.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
 async function recordEvent(ctx: Context, sid: string, row: Whole & DraftOf<'document'>['row']) {
