@@ -234,7 +234,7 @@ async function judgePayment(ctx: Context, draft: DraftOf<'fee'>, one: Case | und
     setValue(draft, 'amount', owed.amount)
     setValue(draft, 'surcharge', owed.surcharge)
     setValue(draft, 'surcharge_rate', owed.surcharge_rate || null)
-    if (draft.row.manual === false && owed.certainty === 'CHECK') setValue(draft, 'certainty', 'CHECK') // a doubt does not end with the payment
+    if (owed.certainty === 'CHECK') setValue(draft, 'certainty', 'CHECK') // a doubt does not end with the payment
     total = owed.total
   }
   comparePaid(ctx, draft, total ?? dueOf(draft.row))

@@ -22,23 +22,25 @@ export async function owedOn(ctx: Context, one: Case, fee: RowValues, day: strin
 
 const isUnsureDay = ({ deadlines }: Case, fee: RowValues) => deadlines.some(({ key, certainty }) => key === fee.deadline_key && certainty === 'CHECK')
 
-/** A fee entered by hand keeps its amount. A corrected one too, with the surcharge of the day; where it is not the price, it is to be checked. */
+/** A fee entered by hand keeps its amount on a list. A corrected one too, with the surcharge of the day; where it is not the price, it is to be checked. */
 function ofPerson(fee: RowValues, priced: AnnuityQuote): AnnuityQuote {
   if (!isSetByPerson(fee)) return priced
   const { currency } = priced
   const [amount, own] = [fee.amount, fee.surcharge ?? '0'].map((one) => roundMoney(String(one), currency)) as [string, string]
-  const surcharge = fee.manual === true ? own : priced.surcharge
+  const isByHand = fee.manual === true
+  const surcharge = isByHand ? own : priced.surcharge
+  const surcharge_rate = isByHand ? String(fee.surcharge_rate ?? '') : priced.surcharge_rate
   const certainty = compareMoney(amount, priced.amount, currency) === 0 ? priced.certainty : 'CHECK'
-  return { ...priced, amount, surcharge, total: sumMoney([amount, surcharge], currency), certainty }
+  return { ...priced, amount, surcharge, surcharge_rate, total: sumMoney([amount, surcharge], currency), certainty }
 }
 
 /** What a person sets as the amount of an unpaid annuity is noted with it: the note holds as long as the fee has that amount. */
 export const noteOfPerson = (amount: string | null) => (amount === null ? null : { amount_set: amount })
 
-function isSetByPerson({ amount, currency, manual, explanation }: RowValues): boolean {
+function isSetByPerson({ amount, currency, manual, explanation, payment_sid: list }: RowValues): boolean {
   if ((amount ?? null) === null) return false
   const { amount_set: set } = (explanation ?? {}) as { amount_set?: string } // as noted above
-  return manual === true || (set !== undefined && compareMoney(set, String(amount), String(currency)) === 0)
+  return (manual === true && (list ?? null) !== null) || (set !== undefined && compareMoney(set, String(amount), String(currency)) === 0)
 }
 
 /** With a restoration the fee is paid after its grace, with the whole surcharge. */

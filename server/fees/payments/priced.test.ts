@@ -145,15 +145,16 @@ test('a corrected amount gets the surcharge of the day, and is asked about; one 
   assert.deepEqual([(await feeOf(fee)).certainty, (await owedOf(list)).record], ['SURE', cny('2200.00')])
 })
 
-test('an annuity that was entered by hand keeps its amount on a list and when the list is paid', async () => {
+test('an annuity that was entered by hand keeps its amount on a list; where it is not the price, the list is paid only with the word of a person', async () => {
   const { fee: listed } = await staleList()
   const case_sid = ((await feeOf(listed)).case_sid as Row).sid
   const own = { case_sid, fee_class: 'ANNUITY', fee_type: 'OWN', annuity_year: 8, due_date: `${today.add({ months: 1 })}`, amount: '321.00', status: 'TO_PAY', decision: 'PAY' } // oxfmt-ignore
   const { sid } = await make('fee', own)
   const { sid: list } = await done('payment/do/from_fees', { fee_sids: [sid] })
   await night()
-  assert.deepEqual((await owedOf(list)).record, cny('321.00'))
-  const paid = await pay(list, { totals: cny('321.00') })
+  assert.deepEqual([await owedOf(list), (await listOf(list)).unsure_count], [{ record: cny('321.00'), changed: 0, unsure: 1 }, 1])
+  assert.equal((await pay(list, { totals: cny('321.00') })).errors[0]?.field, 'amounts_confirmed')
+  const paid = await pay(list, { totals: cny('321.00'), amounts_confirmed: true })
   assert.equal(paid.code, 0, paid.text)
   assert.deepEqual([(await feeOf(sid)).status, Number((await feeOf(sid)).paid_amount)], ['PAID', 321])
 })

@@ -39,9 +39,13 @@ export async function priceList(ctx: Context, list: string, day: string) {
 function draftOf(row: RowValues, owed: Owed) {
   const draft = draftFrom(row)
   const values = { amount_full: owed.full, reduction_pct: owed.reduction_pct, amount: owed.amount, surcharge: owed.surcharge, surcharge_rate: owed.surcharge_rate || null, next_band_from: owed.next_band?.from ?? null, next_band_surcharge: owed.next_band?.surcharge ?? null, certainty: owed.certainty } // oxfmt-ignore
-  for (const [code, value] of Object.entries(values)) setValue(draft, code, value)
+  if (isByHand(row)) setValue(draft, 'certainty', owed.certainty)
+  else for (const [code, value] of Object.entries(values)) setValue(draft, code, value)
   return draft
 }
+
+/** Of a fee entered by hand only the doubt is told. */
+const isByHand = ({ manual, amount }: RowValues) => manual === true && (amount ?? null) !== null
 
 /** Unpaid annuities of a list whose amount or certainty on that day differs from the one on record. One that can no longer be paid keeps its amount: its payment is refused. */
 async function repriced(ctx: Context, list: string, day: string): Promise<Repriced[]> {
@@ -51,7 +55,6 @@ async function repriced(ctx: Context, list: string, day: string): Promise<Repric
     .where('payment_sid', '=', list)
     .where('status', '=', 'PAYING')
     .where('fee_class', '=', 'ANNUITY')
-    .where((eb) => eb.or([eb('manual', 'is not', true), eb('amount', 'is', null)]))
     .where('deleted_at', 'is', null)
     .execute()
   if (rows.length === 0) return []
@@ -60,7 +63,7 @@ async function repriced(ctx: Context, list: string, day: string): Promise<Repric
   for (const row of rows) {
     const one = cases.get(row.case_sid)
     const owed = one && (await owedOn(ctx, one, row, day))
-    if (owed && !owed.terminated && (isOther(row, owed) || row.certainty !== owed.certainty)) found.push({ row, owed })
+    if (owed && !owed.terminated && (isOther(row, owed) || (row.certainty ?? 'SURE') !== owed.certainty)) found.push({ row, owed })
   }
   return found
 }
