@@ -1,10 +1,10 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { importTemplate } from '../../model/import/import-routes.ts'
-import { conditionWords } from '../../model/kit/conditions.ts'
 import { OFFICES } from '../../model/cases/offices.ts'
 import { type Field, wordIn, type Words } from '../../model/kit/fields.ts'
 import type { Model } from '../../model/kit/model.ts'
 import type { WireField } from '../../model/kit/wire/wire.ts'
+import { conditionSays } from '../records/words/code-words.ts'
 import { type Context, inTransaction } from '../records/context.ts'
 import { namesSeen } from '../records/history/named-changes.ts'
 import { auditIn } from '../auth/audit/audit.ts'
@@ -127,7 +127,7 @@ function guideSheet(ctx: Context, model: Model, columns: readonly WireField[], v
   const declared = Object.fromEntries(fieldsOf(model))
   const rows = columns.map((field) => {
     const when = declared[field.code]?.required_when
-    const needed = isNeeded(field) ? wordIn(['是', 'Yes'], lang) : when && field.required_when ? conditionWords(when, declared, lang) : ''
+    const needed = isNeeded(field) ? wordIn(['是', 'Yes'], lang) : when && field.required_when ? conditionSays(when, declared, lang) : ''
     return [field.label, needed, contentOf(ctx, field, values, declared[field.code]), field.help ?? '']
   })
   return {

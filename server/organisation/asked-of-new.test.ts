@@ -43,7 +43,7 @@ test('[3.01] a company of China has its credit code, one of another country need
   const enter = (more: Record<string, unknown>) =>
     call('company/do/create', { company_name: `虚构公司 ${String(more.country)}`, ...more }, { as: admin })
   const { status, errors } = await enter({})
-  assert.deepEqual([status, errors.map(({ field, reason }) => [field, reason])], [400, [['uscc', '必填（国家/地区为CN）']]])
+  assert.deepEqual([status, errors.map(({ field, reason }) => [field, reason])], [400, [['uscc', '必填（国家/地区为中国）']]])
   for (const more of [{ country: 'DE' }, { country: 'CN', uscc: CODE }]) assert.equal((await enter(more)).status, 200)
 })
 

@@ -1,5 +1,5 @@
 import { whoMay } from '../../model/auth/roles/permission-actions.ts'
-import { conditionWords, fieldsRead } from '../../model/kit/conditions.ts'
+import { fieldsRead } from '../../model/kit/conditions.ts'
 import type { CaseKind } from '../../model/cases/case-kind.ts'
 import { mayImport } from '../../model/import/headings.ts'
 import { HEAD } from '../../model/cases/head-fields.ts'
@@ -9,7 +9,7 @@ import { takesWords } from '../../model/kit/pictures.ts'
 import type { WireField, WireSchema } from '../../model/kit/wire/wire.ts'
 import { outcomeOf } from './abilities.ts'
 import { authorizeAction } from './actions.ts'
-import { codesIn, isFew } from './words/code-words.ts'
+import { codesIn, conditionSays, isFew } from './words/code-words.ts'
 import { mayState } from './permission/may-state.ts'
 import { accessOf, authorize } from './permission/permission.ts'
 import { fieldOf, fieldsOf } from './registry.ts'
@@ -208,7 +208,7 @@ function conditionsOf(ctx: Context, model: Model, [code, field]: readonly [strin
   const isKnown = (when: When) => fieldsRead(when).every((read) => access.mayRead(read))
   const isAsked = required_when && isKnown(required_when) && (!asked_of_new || mayState(ctx, model, code, field))
   return {
-    ...(applies_to && isKnown(applies_to) && { applies_to, applies_says: conditionWords(applies_to, model.fields, ctx.lang) }),
+    ...(applies_to && isKnown(applies_to) && { applies_to, applies_says: conditionSays(applies_to, model.fields, ctx.lang) }),
     ...(isAsked && { required_when, ...(asked_of_new && { asked_of_new }) }),
   }
 }

@@ -2,7 +2,8 @@ import { fieldOfRole } from '../../../model/cases/case-kind.ts'
 import { optionsTogether } from '../../../model/cases/head-fields.ts'
 import { OFFICES } from '../../../model/cases/offices.ts'
 import { COUNTRIES } from '../../../model/kit/identity/countries.ts'
-import { labelOf, type Field, type Options, type Words, wordIn } from '../../../model/kit/fields.ts'
+import { conditionWords } from '../../../model/kit/conditions.ts'
+import { labelOf, type Field, type Lang, type Options, type When, type Words, wordIn } from '../../../model/kit/fields.ts'
 import type { Model } from '../../../model/kit/model.ts'
 import type { Context } from '../context.ts'
 
@@ -32,6 +33,12 @@ const COUNTRY_WORDS: readonly (readonly [code: string, words: Words])[] = [
   ...Object.entries<Words>(OFFICES).filter(([code]) => COUNTRIES.has(code)),
   ...[...COUNTRIES].filter(([code]) => !Object.hasOwn(OFFICES, code)),
 ]
+
+/** A condition in words, with countries and offices by name. */
+export const conditionSays = (when: When, fields: Readonly<Record<string, Field>>, lang: Lang) => conditionWords(when, fields, lang, nameOf)
+
+const NAMED = { country: new Map(COUNTRY_WORDS), office: new Map(Object.entries<Words>(OFFICES)) }
+const nameOf = ({ code_of: of }: Field, value: string) => (of === 'country' || of === 'office' ? NAMED[of].get(value) : undefined)
 
 const inWords = (words: readonly (readonly [string, Words])[], lang: Context['lang']) =>
   new Map(words.map(([code, said]) => [code, wordIn(said, lang)]))

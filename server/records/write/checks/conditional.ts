@@ -1,4 +1,4 @@
-import { conditionWords, holds, saysNothing } from '../../../../model/kit/conditions.ts'
+import { holds, saysNothing } from '../../../../model/kit/conditions.ts'
 import type { Field, When, Words } from '../../../../model/kit/fields.ts'
 import type { Model } from '../../../../model/kit/model.ts'
 import type { FormLayout } from '../../../../model/settings/layouts/form-layout.ts'
@@ -7,6 +7,7 @@ import { mayState } from '../../permission/may-state.ts'
 import { accessOf } from '../../permission/permission.ts'
 import { fieldsOf } from '../../registry.ts'
 import type { Context, Draft } from '../../context.ts'
+import { conditionSays } from '../../words/code-words.ts'
 import { faultAt } from './validate.ts'
 import { warnAt } from './warnings.ts'
 
@@ -35,7 +36,7 @@ export function checkApplies(ctx: Context, model: Model, draft: Draft) {
   }
 }
 
-const said = (model: Model, when: When): Words => [conditionWords(when, model.fields, 'zh'), conditionWords(when, model.fields, 'en')]
+const said = (model: Model, when: When): Words => [conditionSays(when, model.fields, 'zh'), conditionSays(when, model.fields, 'en')]
 
 function notApplying(model: Model, when: When): Words {
   const [zh, en] = said(model, when)
