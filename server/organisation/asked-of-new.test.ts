@@ -109,3 +109,18 @@ test('people are not asked for what they may not state: who enters people withou
   const { status, text } = await call('user_info/do/create', { ...asked({ name: '虚构访客' }), role_sids: undefined }, { as: clerk })
   assert.equal(status, 200, text)
 })
+
+test('the administrator of a sub-company, who may give none of the roles of the product, is not asked for one', async () => {
+  const sub = await make('company', { company_name: '子公司（虚构）', parent_sid: admin.company })
+  const lab = await make('department', { name: '子公司研发部（虚构）', company_sid: sub })
+  const role = await make('role', { code: 'sub_admin', name: '子公司管理员（虚构）', weight: 90 })
+  await make('role_grant', { role_sid: role, entity: '*', verbs: ['*'], data_scope: 'ALL', within_company: sub })
+  const keeper = await enrol('inventor', { role_sids: [role], company_sid: sub, department_sid: lab })
+  const person = asked({ name: '虚构新人', company_sid: sub, department_sid: lab })
+  const given = await call('user_info/do/create', person, { as: keeper })
+  assert.deepEqual(given.errors.map(({ field }) => field), ['role_sids']) // oxfmt-ignore
+  const { data } = await call<{ fields: { code: string; asked_of_new?: true }[] }>('user_info/do/schema', undefined, { as: keeper })
+  assert.equal(data.fields.find(({ code }) => code === 'role_sids')?.asked_of_new, undefined)
+  const { status, text } = await call('user_info/do/create', { ...person, role_sids: undefined }, { as: keeper })
+  assert.equal(status, 200, text)
+})
