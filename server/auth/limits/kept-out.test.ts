@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
 import { openMailbox } from '../../../tests/harness/mail/mailbox.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 import { endLocks } from '../../../tests/harness/sign-in/end-locks.ts'
@@ -22,9 +23,10 @@ async function login(ip: string, username: string, password: string, cookie = ''
   return post(ip, '/innoe-passport/login', { username, password, captcha_id, captcha: 'abcd' }, cookie)
 }
 
-async function post(ip: string, url: string, payload: object, cookie = '') {
+async function post<T = unknown>(ip: string, url: string, payload: object, cookie = '') {
   const answer = await app.inject({ method: 'POST', url, remoteAddress: ip, payload, headers: { host: 'localhost', ...(cookie && { cookie }) } })
-  return { status: answer.statusCode, code: answer.json<{ code: number }>().code, cookies: String(answer.headers['set-cookie']) }
+  const { code, data } = answer.json<{ code: number; data: T }>()
+  return { status: answer.statusCode, code, data, cookies: String(answer.headers['set-cookie']) }
 }
 
 async function wrongly(ip: string, account: string, times: number) {
@@ -135,6 +137,53 @@ test('each further lock of a day lasts four times as long, so that one address m
     for (const { window_start } of locks) minutes.push(Math.round((Date.parse(window_start) - Date.now()) / 60_000))
   }
   assert.deepEqual(minutes, [15, 60, 240, 960, 1440])
+})
+
+test('a lock at one address is shown with its end in the account, not on the person, and is over by itself', async () => {
+  const [who, admin] = [await enrol('ip_engineer'), await enrol('system_admin')]
+  const sid = await userOf(who.sid)
+  await wrongly('192.0.2.7', who.account, 5)
+  const end = async () => {
+    const { data } = await call<{ locked_until: string | null }>(`user/${sid}`, undefined, { as: admin })
+    const person = await call<{ account_status: string; user: typeof data }>(`user_info/sysconfig/${who.sid}`, undefined, { as: admin })
+    assert.deepEqual([person.data.account_status, person.data.user.locked_until], ['OPEN', data.locked_until])
+    return data.locked_until
+  }
+  const left = Date.parse(String(await end())) - Date.now()
+  assert.ok(left > 14 * 60_000 && left <= 15 * 60_000, `${left}`)
+  await endLocks(tenant, who.sid)
+  assert.equal(await end(), null)
+  assert.equal((await login('192.0.2.7', who.account, who.password)).code, 0)
+})
+
+test('wrong passwords in a new browser do not keep a right code from signing in, nor from the second step', async () => {
+  await inOneWindow()
+  const admin = await enrol('system_admin')
+  const mailbox = await openMailbox()
+  await call('/innoe-webapi/setting/mail/do/update', mailbox.settings, { as: admin })
+  await call('/innoe-webapi/setting/sign_in/do/update', { mail_code: true, code_clock: true }, { as: admin })
+  const email = 'apart@reader.test'
+  const who = await enrol('ip_engineer', { email })
+  const from = '192.0.2.8'
+  /** With the code that comes by mail to a program without cookies. */
+  const byMail = async (n: number) => {
+    await tenant.db.deleteFrom('setting').where('key', 'like', 'sign\\_in\\_code.%').execute()
+    await post(from, '/innoe-passport/send_code', { email })
+    const subjects = () => mailbox.receivedBy(email).flatMap(({ subject }) => /\b\d{6}$/.exec(subject)?.[0] ?? [])
+    for (let turn = 0; turn < 100 && subjects().length < n; turn++) await new Promise((resume) => setTimeout(resume, 50))
+    return post<{ ticket: string }>(from, '/innoe-passport/login_email', { email, code: subjects()[n - 1] })
+  }
+  assert.equal((await wrongly(from, who.account, 6)).at(-1), 30116)
+  assert.equal((await byMail(1)).code, 0)
+  assert.equal((await login(from, who.account, who.password)).code, 30116, 'the lock of passwords goes on')
+  const PATH = '/innoe-webapi/aggr/second_factor/do'
+  const key = await call<{ secret: string }>(`${PATH}/begin`, { password: who.password }, { as: who })
+  const totp = new TOTP({ secret: Secret.fromBase32(key.data.secret) })
+  assert.equal((await call(`${PATH}/confirm`, { code: totp.generate() }, { as: who })).code, 0)
+  await tenant.db.updateTable('user').set({ totp_step: null }).where('user_info_sid', '=', who.sid).execute()
+  const asked = await byMail(2)
+  assert.equal(asked.code, 30111)
+  assert.equal((await post(from, '/innoe-passport/second_factor', { ticket: asked.data.ticket, code: totp.generate() })).code, 0)
 })
 
 test('thirty wrong codes within a day from many addresses lock the codes at each, and no password', async () => {

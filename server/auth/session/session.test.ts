@@ -8,7 +8,6 @@ import { type Person, testServer } from '../../../tests/harness/server.ts'
 import { buildApp } from '../../app.ts'
 import { openServer } from '../../open.ts'
 import { sessionOf } from './actor.ts'
-import { endLocks } from '../../../tests/harness/sign-in/end-locks.ts'
 
 const { server, url, tenant, other, call, enrol, enrolAt } = await testServer()
 const asked = await personAsked(tenant)
@@ -71,26 +70,6 @@ test('account names ignore upper and lower case, and a password is compared exac
   assert.equal((await login(who.account.toUpperCase(), who.password)).code, 0)
   assert.equal((await login(who.account, ` ${who.password}`)).code, 30103)
   assert.equal((await login(who.account, who.password.toUpperCase())).code, 30103)
-})
-
-test('a lock at one address is shown with its end in the account, not on the person, and unlocks by itself', async () => {
-  const who = await enrol('ip_engineer')
-  for (let i = 0; i < 5; i++) await login(who.account, 'whatever1')
-  const { sid } = await tenant.db.selectFrom('user').select('sid').where('user_info_sid', '=', who.sid).executeTakeFirstOrThrow()
-  const ends = async () => {
-    const person = await call<{ account_status: string; user: { locked_until: string | null } }>(`user_info/sysconfig/${who.sid}`, undefined, {
-      as: admin,
-    })
-    const account = await call<{ locked_until: string | null }>(`user/${sid}`, undefined, { as: admin })
-    assert.equal(person.data.account_status, 'OPEN')
-    assert.equal(person.data.user.locked_until, account.data.locked_until)
-    return account.data.locked_until
-  }
-  const left = Date.parse(String(await ends())) - Date.now()
-  assert.ok(left > 14 * 60_000 && left <= 15 * 60_000, `${left}`)
-  await endLocks(tenant, who.sid)
-  assert.equal(await ends(), null)
-  assert.equal((await login(who.account, who.password)).code, 0)
 })
 
 test('[2.21] an account is reported as deleted, closed, expired or of the other portal only after the correct password', async () => {
