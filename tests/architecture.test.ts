@@ -48,6 +48,8 @@ const BETWEEN_ENGINES: Readonly<Record<string, string>> = {
   'fees → server/docketing/law/law.ts': 'prices and surcharge steps are part of the loaded law',
   'import → server/docketing/case-hooks.ts': 'a batch of imported cases is docketed once, not row by row',
   'import → server/cases/relations/claim-period.ts': 'an imported priority is checked by the rule of the API',
+  'import → server/cases/relations/priority.ts': 'an undo fills the keys of restored priorities, of which the log has none',
+  'import → server/cases/numbering/numbers.ts': 'an undo fills the keys of restored numbers, of which the log has none',
 }
 
 const WEB = [['api', 'words'], ['ui', 'fields'], ['records'], ['cases'], ['*'], ['app']] as const

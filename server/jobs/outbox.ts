@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Lang } from '../../model/kit/fields.ts'
 import type { Db } from '../database/pool.ts'
 import type { Carrier } from '../observability/tracing.ts'
-import type { Actor, Context, Origin, Tenant } from '../records/context.ts'
+import type { Actor, Context, Tenant } from '../records/context.ts'
 
 /**
  * Queue message: the job, its tenant and the person it runs for. `further`: the language of the tenant's own in which that person reads,
@@ -14,7 +14,7 @@ export type Ticket = {
   actor: Omit<Actor, 'access'>
   lang: Lang
   further?: string
-  asked_from?: Origin
+  asked_from?: NonNullable<Context['asked_from']>
   trace?: Carrier
   held?: number
 }

@@ -105,9 +105,6 @@ export type Tenant = TenantHandles & {
   pubsub: PubSub
 }
 
-/** Where a call comes from. */
-export type Origin = { address: string | null; device: string | null }
-
 /** The request context of every verb: one handle (pool or transaction), the tenant, the actor, and the source of the call. */
 export type Context = {
   db: Db
@@ -123,8 +120,8 @@ export type Context = {
   request_id: string
   position?: string // of the caller's last write in the log of the database
   /** Origin of the call; absent for the system itself */
-  origin?: Origin & { request_id: string }
-  asked_from?: Origin // of a job: where the call came from that started it
+  origin?: { address: string | null; device: string | null; request_id: string }
+  asked_from?: Omit<NonNullable<Context['origin']>, 'request_id'> // of a job: where the call came from that started it
   today: string // of the tenant, as YYYY-MM-DD
   reason?: string
   /** By model: the verbs or abilities of the action that runs. A record that it changes must be within the rows of each. */
