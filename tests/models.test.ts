@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sortedIndexes } from '../server/database/sync/sync.ts'
 import { fileURLToPath } from 'node:url'
 import type { Field } from '../model/kit/fields.ts'
+import { COUNTRIES } from '../model/kit/identity/countries.ts'
 import { BASE, type Model } from '../model/kit/model.ts'
 import { RESPONSIBILITY_OF_ROLE, isHandedOver } from '../model/organisation/handed-over.ts'
 import { codeOf, readSources } from './harness/sources.ts'
@@ -49,7 +50,9 @@ for (const model of models) {
             const field = model.fields[by]
             const values = 'not' in wanted ? wanted.not : wanted
             const isOption = (value: string) =>
-              (field?.type === 'option' && value in field.options) || (field?.type === 'boolean' && ['true', 'false'].includes(value))
+              (field?.type === 'option' && value in field.options) ||
+              (field?.type === 'boolean' && ['true', 'false'].includes(value)) ||
+              (field?.type === 'string' && field.code_of === 'country' && COUNTRIES.has(value))
             return values.filter((value) => !isOption(value)).map((value) => `${code}: ${by} ${value}`)
           }),
         ),

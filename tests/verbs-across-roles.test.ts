@@ -306,7 +306,7 @@ const OF_NO_RECORD = new Set([
   ...['outgoing_mail/send', 'permission_proposal/set_rule', 'user_info/add_eureka_account_privilege', 'inventor/unlinked'],
   // Who may is decided by who indexes and who arbitrates: server/dealings/indexings.test.ts.
   ...['compare', 'reassign', 'send_back', 'settle'].map((name) => `indexing_task/${name}`),
-  ...['deadline_rule', 'fee_schedule'].map((model) => `${model}/preview`),
+  ...['deadline_rule/preview', 'fee_schedule/preview', 'payment/owed'],
 ])
 
 test('every declared action that changes a record is tested', () => {

@@ -232,7 +232,7 @@ async function unseenBy(ctx: Context, { responsibility: { model: name, isWork },
 /** Employed again; the account stays closed until it is opened. */
 async function employ({ ctx, body }: Call<typeof reactivate>) {
   const person = await personFor(ctx, body.user_sid)
-  return inTransaction({ ...ctx, reason: 'reactivation' }, async (tx) => {
+  return inTransaction({ ...ctx, reason: 'reactivation', unasked: true }, async (tx) => {
     const row = await tx.db.selectFrom('user_info').select('person_status').where('sid', '=', person).executeTakeFirst()
     if (row?.person_status !== 'RESIGNED')
       refuse('rule', { summary_zh: '只有离职人员可以恢复在职', summary_en: 'Only a person who has resigned can be re-employed' })

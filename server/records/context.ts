@@ -133,8 +133,8 @@ export type Context = {
   entered?: string // the model whose records a person enters: the layout in force may require more
   /** The values come from a file with the data of another system: inapplicable values are kept and noted. */
   from_file?: boolean
-  /** An HR system keeps the records: it may lack what a person has to state. */
-  from_hr?: true
+  /** Nobody can be asked for what the record lacks: an HR system keeps it, or a person comes back as they were. */
+  unasked?: true
   after?: (() => void)[] // run after the commit
   slots?: Slots // shared between the hooks of this transaction
 }

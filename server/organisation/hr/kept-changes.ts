@@ -53,7 +53,7 @@ export async function companyLines({ db }: Context, { before, row, changed }: Dr
 /** Runs the change in one transaction with its line in the list; a refusal is kept, too. Nothing that stayed the same is kept. */
 export async function taking<T>(ctx: Context, change: Change, act: (tx: Context) => Promise<T>): Promise<T> {
   try {
-    return await inTransaction({ ...ctx, from_hr: true }, async (tx) => {
+    return await inTransaction({ ...ctx, unasked: true }, async (tx) => {
       const result = await act(tx)
       await keepTaken(tx, change)
       return result

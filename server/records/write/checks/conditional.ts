@@ -83,7 +83,7 @@ const isLacking = ({ row, transition }: Pick<Draft, 'row' | 'transition'>, code:
 
 /** Who writes the record does not know the value or may not state it, or the record was kept without what was required of it, as an undo may restore it. */
 function mayStayEmpty(ctx: Context, model: Model, { before }: Draft, [code, field]: readonly [string, Field]) {
-  if (ctx.from_hr || isAsBefore(ctx) || ctx.actor.user_sid === null) return true
+  if (ctx.unasked || isAsBefore(ctx) || ctx.actor.user_sid === null) return true
   if (before && saysNothing(before[code]) && holds(field.required_when, before)) return true
   return (!before || saysNothing(before[code])) && !mayState(ctx, model, code, field)
 }
