@@ -270,6 +270,14 @@ test('a notice of loss opens the restoration deadline; the missed deadline opens
   )
 })
 
+for (const [words, now, status] of [
+  ['live case that has left the state is open again', state({ phase: 'PENDING' }), 'OPEN'],
+  ['lost case stays settled', state({ phase: 'LAPSED', remedy: true }), 'DONE'],
+] as const)
+  test(`a deadline that a state had proved, of a ${words}`, () => {
+    assert.equal(one({}, { proved: ['R'], state: now, status: 'X' }, '2026-02-01')?.status, status)
+  })
+
 test('the last day of a deadline is the end of its cure period, its extended date or its due date', () => {
   const last = (rule: Partial<Rule>, facts: Partial<CaseFacts> = {}) => one(rule, facts, '2026-02-01')?.final_due
   const extensions = [{ key: 'R', period: '1m' }]
@@ -279,9 +287,11 @@ test('the last day of a deadline is the end of its cure period, its extended dat
       last({}),
       last({}, { extensions }),
       last({ extensions: { steps, times: 1, after_the_end: true } }),
+      // The office has given more than may be bought afterwards.
+      last({ extensions: { steps, times: 1, after_the_end: true } }, { extensions: [{ key: 'R', period: '3m' }] }),
       last({ extensions: { steps, times: 1, limit: '3m' } }, { extensions: [{ key: 'R', period: '2m' }] }),
     ],
-    ['2026-03-10', '2026-04-10', '2026-05-11', '2026-04-10'],
+    ['2026-03-10', '2026-04-10', '2026-05-11', '2026-06-10', '2026-04-10'],
   )
 })
 
