@@ -107,6 +107,47 @@ test('[1.04] an annuity that is due before the one of another open round is aske
   for (const sid of [year9, year10]) await ok('annuity_round/do/transition', { sid, transition: 'close' })
 })
 
+test('[1.04] of two annuities of a right that are due on one day, the second is not asked about while another open round asks about the first', async () => {
+  const twice = await right('虚构同日两年的装置')
+  for (const year of [1, 2]) await annuity(twice, '2094-03-01', { annuity_year: year })
+  const open = async (name: string) => {
+    const sid = await make('annuity_round', { name, due_from: '2094-01-01', due_to: '2094-12-31' })
+    await ok('annuity_round/do/transition', { sid, transition: 'open', opinions_due: '2089-12-01' })
+    return sid
+  }
+  const first = await open('虚构 2094 年')
+  const [asked] = await reviewsOf(first)
+  await ok('fee/do/transition', { sid: sidOf(asked?.fee_sid), transition: 'decide_pay' })
+  const second = await open('虚构 2094 年再评')
+  assert.deepEqual([(await reviewsOf(first)).length, asked?.status, await reviewsOf(second)], [1, 'ASKED', []])
+  for (const sid of [first, second]) await ok('annuity_round/do/transition', { sid, transition: 'close' })
+})
+
+test('[1.04] a contract in progress binds its right, which is suggested to be kept; one that has ended binds nothing', async () => {
+  const [bound, free] = [await right('虚构许可中的装置', { value_grade: 'D' }), await right('虚构许可已终的装置', { value_grade: 'D' })]
+  for (const [case_sid, due_date] of [[bound, '2095-03-01'], [free, '2095-03-02']] as const) await annuity(case_sid, due_date) // oxfmt-ignore
+  const party = async (name: string) => [{ applicant_sid: await make('applicant', { name, country: 'CN' }) }]
+  const [licensors, licensees] = [await party('虚构许可方公司'), await party('虚构被许可方公司')]
+  const licensed = async (case_sid: string) => {
+    const sid = await make('licence', { title: '虚构许可合同', licensors, licensees })
+    await ok('dealt_right/do/add', { dealing_sid: sid, case_sids: [case_sid] })
+    return sid
+  }
+  const [running, ended] = [await licensed(bound), await licensed(free)]
+  await ok('licence/do/transition', { sid: ended, transition: 'withdraw', close_date: '2026-03-02', close_reason: '虚构：未谈成' })
+  const sid = await make('annuity_round', { name: '虚构 2095 年', due_from: '2095-01-01', due_to: '2095-12-31' })
+  await ok('annuity_round/do/transition', { sid, transition: 'open', opinions_due: '2089-12-01' })
+  const { case_no } = await ok(`case/${running}`, undefined)
+  assert.deepEqual(
+    (await reviewsOf(sid)).map(({ bound_by, suggestion }) => [bound_by, suggestion]),
+    [
+      [case_no, 'KEEP'],
+      [null, 'ABANDON'],
+    ],
+  )
+  await ok('annuity_round/do/transition', { sid, transition: 'close' })
+})
+
 test('[1.04] the owner recommends with a reason, a department leader votes once, and nobody enters the vote of another', async () => {
   const [one] = await reviewsOf(round)
   const sid = String(one?.sid)
