@@ -47,6 +47,12 @@ test('each scope selects its own rows', () => {
   assert.equal(sees([{ scope: 'ALL' }]), '"ALL"')
 })
 
+test('with a company selected, cases of the other companies are left out, but nobody’s own records', () => {
+  const rowsOf = (model: string) => JSON.stringify(accessWith(model, [{ scope: 'ALL' }], { selected: ['c2'] }).rows ?? 'ALL')
+  assert.match(rowsOf('patent'), /"c2"/)
+  for (const model of ['task', 'token']) assert.doesNotMatch(rowsOf(model), /"c2"/, model)
+})
+
 test('a scope by query without a query shows nothing', () => {
   const { rows } = accessWith('patent', [{ scope: 'CUSTOM', query: null }])
   assert.deepEqual(rows, { kind: 'empty', path: ['sid'], at: -1, negated: false })
