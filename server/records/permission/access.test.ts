@@ -105,6 +105,16 @@ test('what is common to all companies is only seen by a grant for some of them, 
   assert.deepEqual(may([{}], [{ ...denied, verbs: ['get'], scope: 'CUSTOM', query: "name = 'x'" }]), [[true, true], false])
 })
 
+test('what is set up for all companies together is not even seen by a grant for some of them', () => {
+  const verbs = (grant: Partial<Grant>) => [...accessWith('webhook', [{ verbs: ['get'], ...grant }]).verbs]
+  const grants = [
+    { model: '*', scope: 'ALL' },
+    { model: '*', scope: 'COMPANY' },
+    { model: '*', scope: 'ALL', within: ['c1'] },
+  ] as const
+  assert.deepEqual(grants.map(verbs), [['get'], [], []])
+})
+
 test('a department in which a person works part-time counts as their own', () => {
   const scope = (more: Partial<Actor>) => JSON.stringify(accessWith('patent', [{ scope: 'DEPT' }], more).rows)
   assert.deepEqual(
