@@ -187,6 +187,15 @@ for (const [what, end] of [
   ],
   ['was deleted', (who: Who) => set(who, { deleted_at: ago(1000) })],
   [
+    'is of a person of an agency that is no longer worked with',
+    async (who: Who) => {
+      const { data } = await call('agency/do/create', { agency_name: '虚构代理机构' }, { as: admin })
+      const agency_sid = String(data.sid)
+      await tenant.db.updateTable('user_info').set({ agency_sid }).where('sid', '=', who.sid).execute()
+      await tenant.db.updateTable('agency').set({ valid: false }).where('sid', '=', agency_sid).execute()
+    },
+  ],
+  [
     'is of a person who was deleted',
     (who: Who) =>
       tenant.db
