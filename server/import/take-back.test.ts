@@ -199,6 +199,16 @@ test('a case that an import changed by two rows returns to what it was before th
   assert.equal((await live('两行之前')).length, 1)
 })
 
+test('a case that one row of an import creates and the next one changes counts as created alone, and is deleted by the undo', async () => {
+  const row = (title: string) => ['', title, 'CN', '202420765435.4', '2024-04-12', '', '', '', '', '']
+  const sid = await importRows([row('同批所建'), row('同批所改')], 'update')
+  assert.equal((await live('同批所改')).length, 1)
+  const { created, changed } = (await takeBack(sid, { preview: true })).data
+  assert.deepEqual([created, changed], [1, 0])
+  assert.equal((await takeBack(sid)).status, 200)
+  assert.equal((await live('同批所%')).length, 0)
+})
+
 test('a later import of the same case, once it is undone, does not prevent the undo of the earlier one', async () => {
   const rows = [['TAKEN-2024-020', '先后两批', 'CN', '', '2026-03-20', '', '', '', '', '原文']]
   const first = await importRows(rows)
