@@ -109,6 +109,16 @@ test('what cannot be is refused at its field', async () => {
   await call(`absence/do/delete/${data.sid}`, {}, { as: person })
 })
 
+test('a deputy whose account others have locked by wrong guesses may be named, one whose account is closed may not', async () => {
+  const state = (account_status: string) => tenant.db.updateTable('user_info').set({ account_status }).where('sid', '=', third.sid).execute()
+  const named = { deputy_sid: third.sid, from_date: day(20), to_date: day(21) }
+  await state('CLOSED')
+  assert.deepEqual(await fieldsOf(named, person), ['deputy_sid'])
+  await state('LOCKED')
+  assert.deepEqual(await fieldsOf(named, person), [])
+  await state('OPEN')
+})
+
 test('a person who names a deputy that is away confirms it', async () => {
   const { data } = await enter({ deputy_sid: third.sid, from_date: day(0), to_date: day(5) }, deputy)
   const asked = await enter({ deputy_sid: deputy.sid, from_date: day(2), to_date: day(3), confirm: [] }, person)

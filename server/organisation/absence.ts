@@ -142,7 +142,8 @@ async function checkDeputy(ctx: Context, draft: DraftOf<'absence'>) {
     .execute()
   const [person, deputy] = [row.person_sid, row.deputy_sid].map((one) => people.find(({ sid }) => sid === one))
   if (!person || !deputy) return
-  if (deputy.person_status === 'RESIGNED' || deputy.account_status !== 'OPEN')
+  // Wrong guesses by others lock for a day at most.
+  if (deputy.person_status === 'RESIGNED' || !['OPEN', 'LOCKED'].includes(String(deputy.account_status)))
     faultAt(ctx, model, draft, 'deputy_sid', ['没有可登录的账号', 'has no account that can sign in'])
   else if (deputy.person_type !== person.person_type || deputy.agency_sid !== person.agency_sid)
     faultAt(ctx, model, draft, 'deputy_sid', [

@@ -81,7 +81,7 @@ async function likelyStarters(ctx: Context, model: Model): Promise<string[]> {
     ])
     .where('u.deleted_at', 'is', null)
     .where('u.person_status', '!=', 'RESIGNED')
-    .where('u.account_status', '=', 'OPEN')
+    .where('u.account_status', 'in', ['OPEN', 'LOCKED'])
     .where('u.agency_sid', 'is', null)
     .orderBy('last', (order) => order.desc().nullsLast())
     .orderBy('u.sid', 'desc')
