@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { act, refused, testTenant, type TestTenant } from '../../../tests/harness/tenant.ts'
 import { inTransaction, type RowValues } from '../../records/context.ts'
+import { restore } from '../../records/write/delete.ts'
 import { draftNew, insertDrafts, refuseFaulty } from '../../records/write/write.ts'
 import { caseNumberActionsOf } from '../../../model/cases/case-number-actions.ts'
 import { patentKind } from '../../../model/rights/patents/case-kind.ts'
@@ -50,6 +51,15 @@ describe('case numbers', () => {
     const other = await file({ case_no: 'HEAD-1', company_sid: apart })
     assert.equal(await numberOf(other), 'HEAD-1')
     assert.match((await refused(t.change('patent', other, { company_sid: below }))).words, /already used by another record/)
+  })
+
+  test('a deleted case is not restored once its company is under a head office where another case has its number', async () => {
+    await file({ case_no: 'JOINED-1' })
+    const joining = await t.make('company', { company_name: 'Joining' })
+    const sid = await file({ case_no: 'JOINED-1', company_sid: joining })
+    await t.remove('patent', sid)
+    await t.change('company', joining, { parent_sid: company })
+    assert.match((await refused(restore(t.ctx, t.modelOf('patent'), [sid]))).words, /already used by another record/)
   })
 
   test('a batch of five hundred draws its numbers with one statement, in order', async () => {
