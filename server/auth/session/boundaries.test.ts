@@ -267,6 +267,8 @@ test('passwords are hashed with Argon2id at the cost that OWASP recommends and c
   const kept = await hashPassword('Kite-748')
   assert.match(kept, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{20,}\$[^$]{40,}$/)
   assert.equal(await isPassword('Kite-748', kept), true)
+  for (const none of ['', '$argon2id$v=19$m=0,t=2,p=1$c2FsdHNhbHQ$dGFn', '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$'])
+    assert.equal(await isPassword('Kite-748', none), false, 'no password is kept')
   const parts = kept.split('$')
   const tag = Buffer.from(parts.at(-1) ?? '', 'base64')
   for (const at of [0, tag.length - 1]) {
