@@ -88,6 +88,13 @@ for (const mode of ['skip', 'report', 'update'])
     assert.equal(done.created, 1)
   })
 
+test('of rows about one new case, those that repeat the row before change nothing (update)', async () => {
+  const [first, other] = [row('重复之案', 'CN105000001A', '2013-08-07'), row('改名之案', 'CN105000001A', '2013-08-07')]
+  const { announced, tried, done } = await threeCounts([first, first, other, other], 'update')
+  assert.deepEqual([tried, done], [announced, announced])
+  assert.deepEqual([done.created, done.updated, done.skipped], [1, 1, 2])
+})
+
 test('the preview shows what is derived for a row that another row of the file leads to a column for', async () => {
   const { preview } = await threeCounts(
     [
