@@ -43,7 +43,7 @@ async function correctFilingDate(page: Page, to: string, words: { label: string;
   await filing.getByRole('button').click()
   await filing.locator('input').fill(to)
   await page.keyboard.press('Enter')
-  await filing.getByRole('button', { name: words.save }).click()
+  await filing.getByRole('button', { name: words.save }).dispatchEvent('click') // both are heard once
   await page.locator('.ant-modal-confirm', { hasText: words.waits }).waitFor()
   await page.getByRole('button', { name: words.propose }).click()
 }

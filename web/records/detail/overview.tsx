@@ -217,7 +217,7 @@ function useKeeping({ schema, field, record, beforeSave, onClose }: InPlaceProps
     setValue(next)
     latest.current = next
   }
-  const keep = async (version = record.version) => {
+  const store = async (version: unknown) => {
     const value = latest.current
     if (faultOf(field, value, t)) return
     if (isSame(record[field.code], value)) return onClose()
@@ -232,6 +232,15 @@ function useKeeping({ schema, field, record, beforeSave, onClose }: InPlaceProps
       else if (wrong.code === 409) setTheirs(wrong.data as Rec) // a stale save returns the current record
       else setRefusal(wrong.errors.map((one) => faultLine(one, field.code, t('colon'))).join(t('semicolon')) || wrong.message)
     }
+  }
+  const isUnderWay = useRef(false)
+  /** Once at a time: Enter and the button may both be pressed before the question is shown. */
+  const keep = async (version: unknown = record.version) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    await store(version).finally(() => {
+      isUnderWay.current = false
+    })
   }
   // The calendar takes what was typed after the key was heard; what it cannot read as a day stays in the editor.
   const keepTyped = (input: HTMLInputElement) =>
