@@ -36,7 +36,7 @@ export type Facts = {
   required_when?: When
   /**
    * With `required_when`: asked of new records, and not cleared afterwards. Records that were kept without it may be changed all the
-   * same; the server itself, an HR system, and people who may not write the field enter records without it.
+   * same; the server itself, an HR system, and people who may not write the field enter records without it, and people come back without it.
    */
   asked_of_new?: true
   /** The records to which it applies: elsewhere it is neither shown, nor required, nor accepted. */

@@ -110,7 +110,8 @@ test('what cannot be is refused at its field', async () => {
 })
 
 test('a deputy whose account others have locked by wrong guesses may be named, one whose account is closed may not', async () => {
-  const state = (account_status: string) => tenant.db.updateTable('user_info').set({ account_status }).where('sid', '=', third.sid).execute()
+  const state = (account_status: 'CLOSED' | 'LOCKED' | 'OPEN') =>
+    tenant.db.updateTable('user_info').set({ account_status }).where('sid', '=', third.sid).execute()
   const named = { deputy_sid: third.sid, from_date: day(20), to_date: day(21) }
   await state('CLOSED')
   assert.deepEqual(await fieldsOf(named, person), ['deputy_sid'])

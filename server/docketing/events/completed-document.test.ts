@@ -2,28 +2,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { casesOf, type Row } from '../../../tests/harness/cases/cases.ts'
-import { sendFile } from '../../../tests/harness/cases/exchange.ts'
+import { recordedOf } from '../../../tests/harness/cases/recorded-documents.ts'
 import { startOn } from '../../../tests/harness/today.ts'
 import { testServer } from '../../../tests/harness/server.ts'
 
 startOn('2026-11-20')
-const { app, call, enrol, tenant } = await testServer()
+const server = await testServer()
+const { call, enrol } = server
 const [as, second] = [await enrol('ip_manager'), await enrol('ip_manager')]
-const { ask, done, listed, patent } = casesOf(call, as, 'en')
+const cases = casesOf(call, as, 'en')
+const { ask, done, listed, patent } = cases
+const { typeOf, upload, eventsOf, replyOf } = recordedOf(server, as, cases)
 const pending = () => patent({ status: 'SE', filing_date: '2024-05-20' })
-const typeOf = async (code: string) =>
-  (await tenant.db.selectFrom('document_type').select('sid').where('code', '=', code).executeTakeFirstOrThrow()).sid
-
-let files = 0
-async function upload(fields: Record<string, string>) {
-  const sent = await sendFile(app, { path: 'document/do/upload', token: as.token, file: `%PDF-1.4\n%${++files}\n`, name: 'oa.pdf', fields })
-  assert.equal(sent.code, 0, sent.message)
-  return String(sent.data.sid)
-}
-const eventsOf = async (case_sid: string) =>
-  (await listed('official_event', case_sid, 'code,event_date')).map(({ code, event_date }) => [code, event_date])
-const replyOf = async (case_sid: string) =>
-  (await listed('deadline', case_sid, 'official_due,status', " AND rule_id = 'CNP19'")).map(({ official_due, status }) => [official_due, status])
 const OA = { doc_type: 'CN14', direction: 'IN', issue_date: '2026-10-12' }
 const REPLY = [['2027-02-12', 'OPEN']] // Implementing Rules r. 4; Examination Guidelines: four months
 
